@@ -82,7 +82,9 @@ class Aspect(Enum):
     )
     BOTH_MODES = "both-modes"  # of `AMBIENT`: a test of how TensorFlow executes, with a branch for either way
     TENSORS = "tensors"  # of `LEFT_OUT`: it matters only where a gradient with respect to tensors is taken
-    LOOP = "loop"  # of `LEFT_OUT`: a loop, which may have no turn; of `FORWARD`: a loop that a graph has as one operation
+    LOOP = (
+        "loop"  # of `LEFT_OUT`, `LOSSES`: it may have no turn; of `FORWARD`: a graph has it as one operation
+    )
     # Of `UNBUILT`, `SLOTS` and `STALE`, where it is not certainly the first call:
     SOMETIMES = "sometimes"  # in a branch
     IN_A_LOOP = "in-a-loop"

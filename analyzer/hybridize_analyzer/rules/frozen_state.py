@@ -56,7 +56,9 @@ reads an attribute of that name of itself, and that an attribute with a computed
 own object, is none that a method reads of itself.
 
 That a function calls a layer before it reads its `losses` is seen where the call stands on every way to the place, in the
-function itself or in what it calls; of layers that a function makes, where both write the layer alike.
+function itself or in what it calls; of layers that a function makes, where both write the layer alike. A loop that calls it
+in each turn counts, too, if it has turns; that a number of turns which cannot be seen is not zero is an assumption,
+`unseen-value`.
 
 Of a function that is a `tf.function` already, state that it sets itself is the business of `python-side-effect`, and what
 is reported is what is seen to change between two calls of one graph: in the same loop, or between two statements, and not
@@ -96,7 +98,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         # What constructors alone call is traced for each object, as it is then.
         harmless = facts.hybrid and (unseen or facts.constructing)
         yield Refusal(message, evidence, certain=certain and not harmless)
-    for event in facts.of(Kind.LOSSES):
+    for event in (e for e in facts.of(Kind.LOSSES) if e.aspect is not Aspect.LOOP):
         yield refusal_of(event._replace(message=f"{event.message}; a graph keeps the tensors of one call"))
 
 

@@ -58,7 +58,8 @@ PAGES = {
         "such calls are models, kernels, layers, losses and other functions of tensors",
     ),
     AssumptionKind.UNSEEN_VALUE: Page(
-        "A value that cannot be seen, and that a function reads, tests or asks an object for, stays what it is.",
+        "A value that cannot be seen, and that a function reads, tests or asks an object for, stays what it is; a number of "
+        "turns is not zero.",
         "A graph keeps the first value, and the branch that it led to; a tensor that a condition tests needs AutoGraph. A "
         "method that prints, counts or draws when it is asked does so while tracing.",
         "such values are options of objects and constants of libraries, set once",
