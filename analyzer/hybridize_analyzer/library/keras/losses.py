@@ -143,13 +143,14 @@ def _has_turns(state: State, frame: Frame, over: ast.expr) -> bool | None:
     value = again(state, frame, over)
     if items_of(state, value):
         return True
-    ranges = bool(value) and all(isinstance(atom, Iterator) and atom.source == "range" for atom in value)
+    ranges = bool(value) and all(isinstance(each, Iterator) and each.source == "range" for each in value)
     if not ranges or not isinstance(over, ast.Call) or len(over.args) != 1:
         return False
     ends = again(state, frame, over.args[0])
-    unseen = [atom for atom in ends if isinstance(atom, (External, Opaque))]
-    counted = all(isinstance(atom, Const) and atom.value > 0 for atom in ends.difference(unseen))
-    return (None if unseen else True) if counted else False
+    unseen = frozenset(end for end in ends if isinstance(end, (External, Opaque)))
+    if not all(isinstance(atom, Const) and atom.value > 0 for atom in ends - unseen):
+        return False
+    return None if unseen else True
 
 
 def _note_factors(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
