@@ -92,6 +92,7 @@ _CALLABLE = (Function, Bound, Partial, Hybrid, LazySequence)
 
 
 def _sites(state: State, code: FunctionCode) -> Set[CallSite]:
+    state.track.read(("above", code))
     return state.call_graph().sites.get(code, frozenset())
 
 
