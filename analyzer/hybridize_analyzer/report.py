@@ -157,6 +157,7 @@ class AssumptionKind(Enum):
     WIDENED_RESULT = "widened-result"
     SETTLED_STATE = "settled-state"
     BRANCH_RANKS = "branch-ranks"
+    UNPACKED_TUPLE = "unpacked-tuple"
     NESTED_ARRAY = "nested-array"
     ARRAY_DTYPE = "array-dtype"
     UNSEEN_CALLERS = "unseen-callers"

@@ -41,6 +41,10 @@ PROGRAMS = {
         "d = keras.layers.Dense(3)\n\n\ndef f(x: tf.Tensor):\n"
         "    return d(tf.cond(tf.reduce_sum(x) > 0.0, lambda: x * 2.0, lambda: -x))\n"
     ),
+    "unpacked-tuple": (
+        "def pair(x, both):\n    return (x, -x) if both else x\n\n\ndef f(x: tf.Tensor, both: bool):\n"
+        "    a, b = pair(x, both)\n    return tf.exp(a) + b\n"
+    ),
     "nested-array": "def f(x, d):\n    return tf.exp(x)\n\nf(tf.ones(2), {'a': np.ones(2)})\n",
     "array-dtype": "def f(x, a):\n    return x * a\n\nf(tf.ones(2), np.asarray(unseen.thing))\n",
     "unseen-callers": "def f(x: tf.Tensor):\n    return tf.exp(x)\n",

@@ -28,6 +28,7 @@ class Kind(Enum):
     EAGER_ONLY = "eager-only"  # .numpy(), fit, int(tensor), …
     NUMPY = "numpy"  # a NumPy function gets a tensor
     PYTHON_VALUE = "python-value"  # Python needs the value of a tensor
+    UNPACKED = "unpacked"  # what may be a tensor or a tuple is unpacked as the tuple; for assumptions
     CONTROL = "control"  # branch or loop on a tensor that AutoGraph may not convert
     CONVERTED = "converted"  # control flow on a tensor that AutoGraph converts
     LEFT_OUT = "left-out"  # weights are used by one branch on a tensor, or by some results of a call; for `gradients`
@@ -81,7 +82,9 @@ class Aspect(Enum):
     )
     BOTH_MODES = "both-modes"  # of `AMBIENT`: a test of how TensorFlow executes, with a branch for either way
     TENSORS = "tensors"  # of `LEFT_OUT`: it matters only where a gradient with respect to tensors is taken
-    LOOP = "loop"  # of `LEFT_OUT`: a loop, which may have no turn; of `FORWARD`: a loop that a graph has as one operation
+    LOOP = (
+        "loop"  # of `LEFT_OUT`, `LOSSES`: it may have no turn; of `FORWARD`: a graph has it as one operation
+    )
     # Of `UNBUILT`, `SLOTS` and `STALE`, where it is not certainly the first call:
     SOMETIMES = "sometimes"  # in a branch
     IN_A_LOOP = "in-a-loop"

@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.between_calls import comes_between
+from hybridize_analyzer.facts.following import follows
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.precedence import precedes, precedes_definition
 from hybridize_analyzer.facts.retraced import is_read_anew
@@ -243,6 +244,7 @@ def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -
         _is_preparation(state, reader, target, where)
         or precedes(state, reader, target, where)
         or precedes_definition(state, reader, target, where)
+        or follows(state, reader, target, where)
     )
 
 

@@ -25,7 +25,9 @@ def leaves_losses(state: State, code: FunctionCode) -> bool:
         if any(isinstance(r.reader, str) for r in reads) or any(_takes_losses(state, r) for r in readers):
             return True
     left = {key for target in _layers_left(state, code) for key in parts_of(state, Ref(target))}
-    reads = [r for r in reads if not left.isdisjoint(parts_of(state, Ref(r.layer)))]
+    # What a function reads behind a loop of its own it has made itself, or takes for granted that it has.
+    others = (r for r in reads if not (r.in_turns and r.reader is code))
+    reads = [r for r in others if not left.isdisjoint(parts_of(state, Ref(r.layer)))]
     return any(_is_read_behind(state, site, reads) for site in _ways_to(state, code))
 
 

@@ -6,6 +6,7 @@ A second stage of training that passes another optimizer is traced again, with t
 from __future__ import annotations
 
 from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.facts.following import runs_later
 from hybridize_analyzer.facts.traces.calls import TracedCall, traced_calls
 from hybridize_analyzer.facts.traces.keys import differ
 from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span_of
@@ -28,6 +29,8 @@ def is_read_anew(state: State, code: FunctionCode, where: Location) -> bool:
         return False
     calls = traced_calls(state, code)
     if not calls or any((c.site.caller, c.site.where.path) != (above, where.path) for c in calls):
+        return False
+    if any(runs_later(state, c.site) for c in calls):
         return False
     loops = [loop for loop in places.loops if contains(loop, span_of(where))]
     if any(contains(loop, span_of(c.site.where)) for loop in loops for c in calls):

@@ -47,16 +47,18 @@ Only changes that the project contains are seen. A program that sets an attribut
 not. State that is set before the first call only is reported when the order cannot be seen. What only tests, property
 setters and helpers of `__init__` change is taken to be settled before the first call: an assumption, `settled-state`. So is
 what the function that makes an object does to it before it defines or calls what leads to the reader, what an enclosing
-function sets before it defines the reader, which it alone calls, and what only users
-of the project could do, because nothing in it calls the function: give an attribute that is None its value, or change an
-attribute of that name from another module where the object that is read cannot be seen. That `setattr` with
+function sets before it defines the reader, which it alone calls, or once all calls of the reader are over, and what
+only users of the project could do, because nothing in it calls the function: give an attribute that is None its value, or
+change an attribute of that name from another module where the object that is read cannot be seen. That `setattr` with
 a computed name does not replace a method of an object that cannot be seen is an assumption of the same kind, and so is
 that methods of a class which set an attribute of something that cannot be seen are not given objects of another class that
 reads an attribute of that name of itself, and that an attribute with a computed name, set on something other than a method's
 own object, is none that a method reads of itself.
 
 That a function calls a layer before it reads its `losses` is seen where the call stands on every way to the place, in the
-function itself or in what it calls; of layers that a function makes, where both write the layer alike.
+function itself or in what it calls; of layers that a function makes, where both write the layer alike. A loop that calls it
+in each turn counts, too, if it has turns; that a number of turns which cannot be seen is not zero is an assumption,
+`unseen-value`.
 
 Of a function that is a `tf.function` already, state that it sets itself is the business of `python-side-effect`, and what
 is reported is what is seen to change between two calls of one graph: in the same loop, or between two statements, and not
@@ -96,7 +98,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         # What constructors alone call is traced for each object, as it is then.
         harmless = facts.hybrid and (unseen or facts.constructing)
         yield Refusal(message, evidence, certain=certain and not harmless)
-    for event in facts.of(Kind.LOSSES):
+    for event in (e for e in facts.of(Kind.LOSSES) if e.aspect is not Aspect.LOOP):
         yield refusal_of(event._replace(message=f"{event.message}; a graph keeps the tensors of one call"))
 
 

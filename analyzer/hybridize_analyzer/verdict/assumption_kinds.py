@@ -58,7 +58,8 @@ PAGES = {
         "such calls are models, kernels, layers, losses and other functions of tensors",
     ),
     AssumptionKind.UNSEEN_VALUE: Page(
-        "A value that cannot be seen, and that a function reads, tests or asks an object for, stays what it is.",
+        "A value that cannot be seen, and that a function reads, tests or asks an object for, stays what it is; a number of "
+        "turns is not zero.",
         "A graph keeps the first value, and the branch that it led to; a tensor that a condition tests needs AutoGraph. A "
         "method that prints, counts or draws when it is asked does so while tracing.",
         "such values are options of objects and constants of libraries, set once",
@@ -88,6 +89,12 @@ PAGES = {
         "of axes, where the analysis does not know how many.",
         "A graph knows no rank: Keras layers, losses and operations on images raise a `ValueError`, as does `len(x.shape)`.",
         "the branches are ways to change an image, or another value of one shape",
+    ),
+    AssumptionKind.UNPACKED_TUPLE: Page(
+        "Where Python unpacks into some variables what may be a tuple of that many or a tensor, as an option or the class "
+        "of an object says, it is the tuple.",
+        "A graph cannot unpack a tensor, and raises an `OperatorNotAllowedInGraphError` when it is traced.",
+        "what gives a tensor in some configurations is unpacked in the others only",
     ),
     AssumptionKind.NESTED_ARRAY: Page(
         "NumPy arrays inside a list or dict among the arguments may become tensors.",

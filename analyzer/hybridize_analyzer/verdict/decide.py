@@ -58,6 +58,7 @@ _NO_HAZARDS = frozenset(
         Kind.VALUE,
         Kind.WEIGHT,
         Kind.RENEWED,
+        Kind.UNPACKED,
     }
 )
 
@@ -182,10 +183,15 @@ def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
         )
     if values := facts.of(Kind.VALUE):
         yield AssumptionKind.UNSEEN_VALUE, f"what cannot be seen stays as it is: {_told(values)}"
+    if behind := [e for e in facts.of(Kind.LOSSES) if e.aspect is Aspect.LOOP]:
+        yield AssumptionKind.UNSEEN_VALUE, f"loops have turns: {_told(behind)}"
     for event in facts.of(Kind.RANK)[:1]:
         needed = f"{event.message} (line {event.where.line})"
         text = f"the branches of a conditional give tensors with the same number of axes: {needed}"
         yield AssumptionKind.BRANCH_RANKS, text
+    if unpacked := facts.of(Kind.UNPACKED):
+        text = f"what is unpacked is a tuple, and no tensor: {_told(unpacked)}"
+        yield AssumptionKind.UNPACKED_TUPLE, text
     for read in (r for r in facts.frozen if r.settled):
         where = f"{read.changed.path}:{read.changed.line}"
         text = (

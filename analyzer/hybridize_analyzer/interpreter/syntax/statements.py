@@ -32,7 +32,15 @@ from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, write
 from hybridize_analyzer.interpreter.syntax import branches, definitions, imports, matching, with_statements
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
-from hybridize_analyzer.interpreter.tracing import alike, costs, forward_mode, late_binding, left_out, lengths
+from hybridize_analyzer.interpreter.tracing import (
+    alike,
+    costs,
+    forward_mode,
+    late_binding,
+    left_out,
+    lengths,
+    unpacking,
+)
 from hybridize_analyzer.interpreter.tracing.parts import holds_parts
 from hybridize_analyzer.interpreter.values import allocation, namespaces, special_methods
 from hybridize_analyzer.interpreter.values.iteration import open_batches, turns_of_range
@@ -70,14 +78,13 @@ def assign(state: State, frame: Frame, target: ast.expr, value: Value) -> None:
 
 
 def _unpack(state: State, frame: Frame, target: ast.Tuple | ast.List, value: Value) -> None:
-    if tensors(value):
-        state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is unpacked into Python variables")
     items = items_of(state, value)
     star = next((i for i, t in enumerate(target.elts) if isinstance(t, ast.Starred)), None)
-    if items is not None and star is None and len(items) == len(target.elts):
-        for part, item in zip(target.elts, items, strict=False):
+    unpacking.note(state, frame, target, value, len(target.elts) if star is None else None)
+    if star is None:
+        for part, item in zip(target.elts, _items(state, frame, target, value), strict=True):
             assign(state, frame, part, item)
-    elif items is not None and star is not None and len(items) >= len(target.elts) - 1:
+    elif items is not None and len(items) >= len(target.elts) - 1:
         end = len(items) - (len(target.elts) - star - 1)
         middle = items[star:end]
         for part, item in zip(
@@ -92,6 +99,15 @@ def _unpack(state: State, frame: Frame, target: ast.Tuple | ast.List, value: Val
                 _assign_rest(state, frame, part, element, None)
             else:
                 assign(state, frame, part, element)
+
+
+def _items(state: State, frame: Frame, target: ast.Tuple | ast.List, value: Value) -> list[Value]:
+    """What each variable may get: the part in its place, of what has that many, and any element of all else."""
+    fitting = unpacking.fitting(state, value, len(target.elts))
+    others = elements_of(state, frame, value - fitting.keys(), target)
+    return [union(others, *parts) for parts in zip(*fitting.values(), strict=True)] or [others] * len(
+        target.elts
+    )
 
 
 def _assign_rest(

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, span
-from hybridize_analyzer.program.code import children
+from hybridize_analyzer.program.code import children, walk
 
 _STRAIGHT = (ast.With, ast.AsyncWith)
 _PERHAPS = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -19,6 +19,29 @@ def is_done_before(scope: ast.AST, first: Span, then: Span) -> bool:
     if isinstance(scope, ast.Lambda):
         return all(_is_certain(scope.body, place) for place in (first, then))
     return any(_is_in_front(block, first, then) for block in _blocks(scope))
+
+
+def loop_before(scope: ast.AST, first: Span, then: Span) -> ast.expr | None:
+    """What a loop runs over that is done before a later place of a body, and makes a call in each of its turns."""
+    loops = [
+        node
+        for node in walk(scope)
+        if isinstance(node, (ast.For, ast.ListComp)) and contains(span(node), first)
+    ]
+    if len(loops) != 1 or contains(span(loops[0]), then) or not is_done_before(scope, span(loops[0]), then):
+        return None
+    return _runs_over(loops[0], first)
+
+
+def _runs_over(loop: ast.For | ast.ListComp, call: Span) -> ast.expr | None:
+    """What a loop runs over, if every turn of it makes a call."""
+    if isinstance(loop, ast.ListComp):
+        (only,) = loop.generators if len(loop.generators) == 1 else (None,)
+        plain = only is not None and not only.ifs and not only.is_async
+        return only.iter if only is not None and plain and _is_certain(loop.elt, call) else None
+    jumps = any(isinstance(node, (ast.Break, ast.Continue, ast.Return)) for node in walk(loop))
+    calling = next((n for n in loop.body if contains(span(n), call)), None)
+    return loop.iter if calling is not None and not jumps and _is_certain(calling, call) else None
 
 
 def _blocks(scope: ast.AST) -> Iterator[list[ast.stmt]]:

@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator as Keys
 from typing import NamedTuple
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Bindings, Frame, State
-from hybridize_analyzer.domain.values import NONE, NOTHING, TENSOR, UNKNOWN, Const, Ref, Value, one
+from hybridize_analyzer.domain.values import (
+    NONE,
+    NOTHING,
+    TENSOR,
+    UNKNOWN,
+    Const,
+    External,
+    Iterator,
+    Opaque,
+    Ref,
+    Value,
+    one,
+)
 from hybridize_analyzer.interpreter.tracing.alike import is_one
-from hybridize_analyzer.interpreter.tracing.order import is_done_before
+from hybridize_analyzer.interpreter.tracing.order import is_done_before, loop_before
 from hybridize_analyzer.interpreter.tracing.places import Span, span
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
+from hybridize_analyzer.interpreter.values.written import again
 from hybridize_analyzer.library.common import call_callback, callables
 from hybridize_analyzer.library.keras import settings
 from hybridize_analyzer.library.keras.layers import (
@@ -42,12 +56,16 @@ _MOST_PARTS = 200
 
 
 class LossesRead(NamedTuple):
-    """layer: its key.  reader: the function, or the path of the module.  renewed: where that certainly calls it before."""
+    """layer: its key.  reader: the function, or the path of the module.  renewed: where that certainly calls it before.
+
+    in_turns: each turn of a loop before calls it.
+    """
 
     layer: str
     reader: FunctionCode | str
     where: Location
     renewed: tuple[Span, ...]
+    in_turns: bool
 
 
 def note_added(state: State, ref: Ref, where: Location) -> None:
@@ -98,16 +116,41 @@ def compute(call: Call, ref: Ref) -> None:
 def read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
     """The list that `losses` gives."""
     where, renewed = frame.module.location(node), _renewed(state, frame, node, ref)
-    state.note(LOSSES, LossesRead(ref.key, frame.function or frame.module.path, where, renewed), where)
-    if not renewed and may_be_left(state, ref):
-        message = (
-            f"`losses` of a `{state.heap.type_name(ref.key)}` is read, which an earlier call has left there"
-        )
-        state.emit(frame, node, Kind.LOSSES, message, target=ref.key)
+    turning = [] if renewed else _turning(state, frame, node, ref)
+    in_turns = True in turning or None in turning
+    reader = frame.function or frame.module.path
+    state.note(LOSSES, LossesRead(ref.key, reader, where, renewed, in_turns), where)
+    if not renewed and True not in turning and may_be_left(state, ref):
+        what = f"`losses` of a `{state.heap.type_name(ref.key)}` is read"
+        why = "behind a loop over a number that cannot be seen, whose turns call it"
+        message = f"{what} {why}" if in_turns else f"{what}, which an earlier call has left there"
+        aspect = Aspect.LOOP if in_turns else None
+        state.emit(frame, node, Kind.LOSSES, message, target=ref.key, aspect=aspect)
     if state.noted(_REGULARIZERS, _REGULARIZERS) is not None:
         _regularise(Call(state, frame, node, (), {}), ref)
     _note_factors(state, frame, node, ref)
     return new_list(state, frame, node, TENSOR)
+
+
+def _turning(state: State, frame: Frame, node: ast.AST, ref: Ref) -> list[bool | None]:
+    """Of the loops before, whose turns call the layer whose losses are read: whether they have any, as `_has_turns` says."""
+    loops = (loop_before(frame.body, place, span(node)) for place in _calls_before(state, frame, node, ref))
+    return [_has_turns(state, frame, over) for over in loops if over is not None]
+
+
+def _has_turns(state: State, frame: Frame, over: ast.expr) -> bool | None:
+    """Whether a loop of Python has a turn; None where it counts to what cannot be seen."""
+    value = again(state, frame, over)
+    if items_of(state, value):
+        return True
+    ranges = bool(value) and all(isinstance(each, Iterator) and each.source == "range" for each in value)
+    if not ranges or not isinstance(over, ast.Call) or len(over.args) != 1:
+        return False
+    ends = again(state, frame, over.args[0])
+    unseen = frozenset(end for end in ends if isinstance(end, (External, Opaque)))
+    if not all(isinstance(atom, Const) and atom.value > 0 for atom in ends - unseen):
+        return False
+    return None if unseen else True
 
 
 def _note_factors(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
@@ -150,7 +193,7 @@ def _leaves(state: State, key: str) -> bool:
     return is_regularised(state, Ref(key))
 
 
-def parts_of(state: State, ref: Ref) -> Iterator[str]:
+def parts_of(state: State, ref: Ref) -> Keys[str]:
     """The keys of an object and of all that it refers to, down to the parts of its parts."""
     reached, waiting = {ref.key}, [ref.key]
     while waiting:
@@ -177,13 +220,15 @@ def note_called(call: Call, ref: Ref) -> None:
 
 def _renewed(state: State, frame: Frame, node: ast.AST, ref: Ref) -> tuple[Span, ...]:
     """Where this activation has called the layer whose losses are read, on every way to the place where it reads them."""
+    before = _calls_before(state, frame, node, ref)
+    return tuple(place for place in before if is_done_before(frame.body, place, span(node)))
+
+
+def _calls_before(state: State, frame: Frame, node: ast.AST, ref: Ref) -> list[Span]:
+    """Where this activation has called the layer whose losses are read, on some way at least."""
     text = None if is_one(state, ref.key) else _text(_owner(node))
     called = frame.renewed.get(ref.key, {})
-    return tuple(
-        place
-        for place, written in sorted(called.items())
-        if text in (None, written) and is_done_before(frame.body, place, span(node))
-    )
+    return [place for place, written in sorted(called.items()) if text in (None, written)]
 
 
 def _owner(node: ast.AST) -> ast.AST | None:

@@ -1,0 +1,41 @@
+"""Tensors that Python unpacks: eager execution goes through the first axis, and a graph has no elements to give.
+
+What an option makes a tensor or a tuple is seen as either.  Where Python unpacks it into as many parts as the tuple has, it
+is taken to be the tuple: the first axis of a tensor would have to have that length by chance.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import Atom, Tensor, Value, one, tensors
+
+
+def note(state: State, frame: Frame, node: ast.AST, value: Value, count: int | None) -> None:
+    """Notes that a value which may be a tensor is unpacked.  count: the number of variables; None where that is open."""
+    found = tensors(value)
+    if not found:
+        return
+    if (
+        count is None
+        or frame.guard
+        or not fitting(state, value, count)
+        or any(_fits(t, count) for t in found)
+    ):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is unpacked into Python variables")
+    else:
+        state.emit(frame, node, Kind.UNPACKED, f"a tuple of {count} or a tensor is unpacked")
+
+
+def fitting(state: State, value: Value, count: int) -> dict[Atom, tuple[Value, ...]]:
+    """The parts of those sequences in a value that have so many."""
+    parts = ((atom, items_of(state, one(atom))) for atom in value)
+    return {atom: items for atom, items in parts if items is not None and len(items) == count}
+
+
+def _fits(tensor: Tensor, count: int) -> bool:
+    """Whether a tensor is known to have so many elements."""
+    return tensor.shape is not None and tensor.shape[:1] == (count,)
