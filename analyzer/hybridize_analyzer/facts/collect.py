@@ -182,6 +182,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         building=traced_by_keras(state, code, events),
         misplaced=_misplaced(code) if hybrid else None,
         looked_at=function_objects.looked_at(state, code),
+        dressed=function_objects.dressed(state, code),
         asked_as_graph=hybrid and is_asked_as_graph(state, code.name),
         of_weights=_of_weights(state, code),
         read_back=read_back(state, code),

@@ -89,6 +89,7 @@ class FunctionFacts:
     building: a place through which Keras 3 may trace it while it builds the layers around.
     misplaced: a decorator below `tf.function` that makes no function.
     looked_at: where the program asks it for what only a function of Python has, such as `__code__`.
+    dressed: where `functools.wraps` copies into it what another function has that is a graph or can become one.
     asked_as_graph: it is a `tf.function`, and something of its name is asked for a concrete function or the like.
     of_weights: where it is given to Keras, which calls it with the variables of a layer.
     read_back: where the program registers it with Keras, which looks it up by its name.  in_test_case: a method of one.
@@ -171,6 +172,7 @@ class FunctionFacts:
     building: Location | None
     misplaced: str | None
     looked_at: Location | None
+    dressed: Location | None
     asked_as_graph: bool
     of_weights: Location | None
     read_back: Location | None

@@ -60,7 +60,8 @@ There is no automatic edit.
 
 Decorators that are known not to matter are let through: `staticmethod`, `classmethod`, `abstractmethod`,
 `override`, `functools.wraps`, `tf.Module.with_name_scope`, and those that only check types or shapes. What
-another decorator does is not examined, even if its source is at hand.
+another decorator does is not examined, even if its source is at hand. A function below `functools.wraps(f)` is let through
+where `f` is a lambda or a function of a library.
 
 ## Threads
 
@@ -102,6 +103,9 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.looked_at is not None:
         message = "the program asks for what only a function of Python has"
         yield Refusal(message, (Evidence("here", facts.looked_at),))
+    if facts.dressed is not None:
+        message = "`functools.wraps` copies into it what a graph keeps in the function that it wraps, which alone would run"
+        yield Refusal(message, (Evidence("here", facts.dressed),), about=About.DECORATORS)
     if facts.of_weights is not None:
         message = "Keras calls it with variables, which a `tf.function` inside a graph cannot take"
         yield Refusal(message, (Evidence("Keras gets it here", facts.of_weights),))

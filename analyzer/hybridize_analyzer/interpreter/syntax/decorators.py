@@ -18,7 +18,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, evaluate
 from hybridize_analyzer.interpreter.syntax.with_statements import run_patches
-from hybridize_analyzer.interpreter.tracing import serialisation
+from hybridize_analyzer.interpreter.tracing import function_objects, serialisation
 from hybridize_analyzer.interpreter.values.descriptors import DECORATED, DESCRIPTORS
 from hybridize_analyzer.interpreter.values.functions import RECORDED
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
@@ -86,6 +86,9 @@ def decorate(
     names = _library_names(state, frame, decorator)
     if names & {*serialisation.DECORATORS}:
         serialisation.note_listed(state, code, frame.module.location(decorator))
+    if "functools.wraps" in names and isinstance(decorator, ast.Call) and decorator.args:
+        wrapped = evaluate(state, frame, decorator.args[0])
+        function_objects.note_dressed(state, value, wrapped, frame.module.location(decorator))
     if _CELL in names:
         state.note(RECORDED, code, frame.module.location(decorator))
     if names and all(n.startswith((*DESCRIPTORS, *_TRANSPARENT)) for n in names):

@@ -8,13 +8,24 @@ from collections.abc import Iterable, Iterator
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Bound, Class, External, Function, Opaque, Ref, Tuple, Value
+from hybridize_analyzer.domain.values import (
+    Bound,
+    Class,
+    External,
+    Function,
+    Hybrid,
+    Opaque,
+    Ref,
+    Tuple,
+    Value,
+)
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 from hybridize_analyzer.report import Location
 
 _LOOKED_AT = "looked at as a function of Python"
 _LISTED = "variables are listed"
 _WRAPPER = "wraps another function"
+_DRESSED = "gets the attributes of another function"
 _OF_WEIGHTS = "called by Keras with variables"
 MISSING = frozenset(
     "__code__ __globals__ __closure__ __annotations__ __defaults__ __kwdefaults__ __builtins__ __self__ __func__".split()
@@ -95,6 +106,24 @@ def note_wrapper(state: State, value: Value, where: Location) -> None:
         state.note(_WRAPPER, code, where)
 
 
+def note_dressed(state: State, wrapper: Value, wrapped: Value, where: Location) -> None:
+    """`functools.wraps` and `update_wrapper` copy the attributes of one function into another.
+
+    Those of a `tf.function` say what it runs, so that of two graphs the outer one would run the inner one alone.
+    """
+    hybrid = any(isinstance(atom, Hybrid) for atom in wrapper)
+    for code in _codes(wrapped) if hybrid else ():
+        state.note(_LOOKED_AT, code, where)
+    if any(isinstance(atom, Hybrid) for atom in wrapped) or any(_defined(wrapped)):
+        for code in _codes(wrapper):
+            state.note(_DRESSED, code, where)
+
+
+def dressed(state: State, code: FunctionCode) -> Location | None:
+    """Where a function gets the attributes of another one that is a graph or can become one."""
+    return state.noted(_DRESSED, code)
+
+
 def is_wrapper(state: State, code: FunctionCode) -> bool:
     """Whether a function has `__wrapped__`, which a graph takes in its place where it is an argument."""
     named = (d.func if isinstance(d, ast.Call) else d for d in code.decorators)
@@ -120,6 +149,10 @@ def _is_type(atom: object) -> bool:
     if isinstance(atom, Tuple):
         return any(_is_type(each) for element in atom.elements for each in element)
     return isinstance(atom, External) and atom.name in _TYPES
+
+
+def _defined(value: Value) -> Iterator[FunctionCode]:
+    return (code for code in _codes(value) if not isinstance(code.node, ast.Lambda))
 
 
 def _codes(value: Value) -> Iterator[FunctionCode]:

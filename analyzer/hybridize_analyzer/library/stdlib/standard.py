@@ -415,6 +415,7 @@ def _wraps(call: Call) -> Value:
 def _update_wrapper(call: Call) -> Value:
     given = call.argument(0, "wrapper") or UNKNOWN
     function_objects.note_wrapper(call.state, given, call.where)
+    function_objects.note_dressed(call.state, given, call.argument(1, "wrapped") or UNKNOWN, call.where)
     for atom in given:
         if isinstance(atom, Ref):
             call.state.heap.write(atom.key, "__wrapped__", call.argument(1, "wrapped") or UNKNOWN)

@@ -235,7 +235,7 @@ def dispatched(x, name):  # fact: side_effects=false verdict=convert safe=true
 
 def logged(function):  # fact: side_effects=false verdict=keep refusals=no-tensor-computation,no-tensor-parameter,python-result
     @functools.wraps(function)
-    def inner(*args):  # fact: side_effects=false verdict=convert safe=true
+    def inner(*args):  # fact: side_effects=false verdict=keep safe=false
         return function(*args)
 
     return inner

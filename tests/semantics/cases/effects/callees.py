@@ -243,7 +243,7 @@ def by_quiet_context(x):  # fact: side_effects=false verdict=convert safe=true
 
 def noted(function):  # fact: side_effects=false verdict=keep refusals=no-tensor-computation,no-tensor-parameter,python-result
     @functools.wraps(function)
-    def inner(*args):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+    def inner(*args):  # fact: side_effects=true verdict=keep refusals=python-side-effect,unsupported-definition
         LOG.append(function.__name__)
         return function(*args)
 
