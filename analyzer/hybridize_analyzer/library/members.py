@@ -30,7 +30,7 @@ from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
-from hybridize_analyzer.interpreter.values.writes import change_object, is_constructing
+from hybridize_analyzer.interpreter.values.writes import ALTERED, change_object, is_constructing
 from hybridize_analyzer.library.common import (
     argument,
     call_callback,
@@ -261,7 +261,7 @@ def _altered(call: Call, method: str, ref: Ref) -> Value:
     """A method makes a layer another one, which a graph does not see that runs it."""
     if method == "adapt":
         mark_built(call.state, ref)
-    change_object(call.state, call.frame, call.node, ref.key, settings.ALTERED, NOTHING, "changed")
+    change_object(call.state, call.frame, call.node, ref.key, ALTERED, NOTHING, "changed")
     return NONE
 
 

@@ -47,7 +47,7 @@ from hybridize_analyzer.interpreter.values.namespaces import ANY
 from hybridize_analyzer.interpreter.values.objects import COLLECTED
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
-from hybridize_analyzer.interpreter.values.writes import is_constructing, is_first_use
+from hybridize_analyzer.interpreter.values.writes import change_inside, is_constructing, is_first_use
 from hybridize_analyzer.program.code import MAKERS, FunctionCode, is_left_to_subclasses
 
 _KEYWORDS = "partial functions", "keywords"
@@ -296,12 +296,31 @@ class Methods(KindOfValue[Bound]):
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Bound, name: str) -> Value:
         _note_attribute(state, frame, node, atom, name)
+        if name in _CHANGING:
+            _change_inside(state, frame, node, atom)
         return _attribute(atom, name)
+
+    def set_attribute(
+        self, state: State, frame: Frame, target: ast.Attribute, atom: Bound, value: Value
+    ) -> None:
+        _change_inside(state, frame, target, atom)
+        super().set_attribute(state, frame, target, atom, value)
 
     def set_item(
         self, state: State, frame: Frame, target: ast.Subscript, atom: Bound, index: Value, value: Value
     ) -> None:
+        _change_inside(state, frame, target, atom)
         change_unseen(state, frame, target, index)
+
+
+_CHANGING = frozenset("append extend insert remove pop popitem clear update setdefault".split())
+"""Methods by which Python's containers change."""
+
+
+def _change_inside(state: State, frame: Frame, node: ast.AST, atom: Bound) -> None:
+    """An attribute that a library object keeps to itself stands as a method of it: what it holds is changed."""
+    if isinstance(atom.function, External) and isinstance(atom.receiver, Ref):
+        change_inside(state, frame, node, atom.receiver.key, atom.function.name.rpartition(".")[2])
 
 
 class Partials(KindOfValue[Partial]):

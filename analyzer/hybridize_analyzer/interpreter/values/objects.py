@@ -40,7 +40,7 @@ from hybridize_analyzer.interpreter.values.builtin_members import has_member, is
 from hybridize_analyzer.interpreter.values.descriptors import class_attribute, decorator_names, has_setter
 from hybridize_analyzer.interpreter.values.indexing import item_of_sequence
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
-from hybridize_analyzer.interpreter.values.writes import change_object
+from hybridize_analyzer.interpreter.values.writes import change_inside, change_object
 from hybridize_analyzer.program.code import ClassCode
 from hybridize_analyzer.report import Location
 
@@ -246,6 +246,8 @@ class Objects(KindOfValue[Ref]):
             namespaces.replace_entries(state, frame, target, atom, value)
         name = namespaces.ANY if target.attr == "__class__" else target.attr
         change_object(state, frame, target, atom.key, name, value, "set")
+        if isinstance(cls, str):
+            change_inside(state, frame, target, atom.key, name)
         namespaces.change_behind(state, frame, target, atom.key, name, value, "set")
         if target.attr == "__class__":
             state.heap.write(atom.key, CLASS, value)

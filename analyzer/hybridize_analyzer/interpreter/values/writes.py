@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, references
 from hybridize_analyzer.domain.ownership import MADE
@@ -102,6 +103,20 @@ def in_place(left: Value, result: Value) -> Value:
     """An array that is computed in place stays the array that it was."""
     homes = [a.home for a in left if isinstance(a, Array) and a.home != MADE]
     return frozenset(replace(a, home=homes[0]) if isinstance(a, Array) and homes else a for a in result)
+
+
+ALTERED = "[altered]"
+"""The field of an object of Keras that something else has changed than its settings: a method, or what reaches inside."""
+_HARMLESS = frozenset({"_name", "_tracker"})
+
+
+def change_inside(state: State, frame: Frame, node: ast.AST, key: str, name: str) -> None:
+    """What a private attribute of an object of Keras holds is changed, or the attribute is set."""
+    cls = state.heap.type_of(key)
+    library = cls if isinstance(cls, str) else next(iter(classes.library_bases(state, cls)), "")
+    inner = name.startswith("_") and not name.startswith("__") and name not in _HARMLESS
+    if inner and library.startswith("keras."):
+        change_object(state, frame, node, key, ALTERED, NOTHING, "changed")
 
 
 def note_change(state: State, frame: Frame, node: ast.AST, owner: str, name: str) -> None:

@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Ref
+from hybridize_analyzer.interpreter.values.writes import ALTERED
 from hybridize_analyzer.knowledge.exports import export
 
 _APART = frozenset({"name", "layers", "trainable", "learning_rate"})
@@ -29,8 +30,6 @@ COMPILED = "[compiled]"
 """The field of a model with what `compile` gives it: optimizer, loss and metrics."""
 
 
-ALTERED = "[altered]"
-"""The field of a layer that a method has made another one of: by `enable_lora`, `quantize`, `adapt`."""
 ALTERING = frozenset({"enable_lora", "quantize", "adapt", "set_vocabulary", "finalize_state"})
 
 
@@ -48,7 +47,7 @@ def note_read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     for name in sorted(frozenset({ALTERED}).union(*map(_settings, bases))):
         unseen = state.cell(ANY_OBJECT, name) if name in _TUNED else None
         if state.heap.recorded_change(ref.key, name) is not None or (unseen and unseen.rebound):
-            what = "what a method has changed" if name == ALTERED else f"`{name}`"
+            what = "what is changed inside" if name == ALTERED else f"`{name}`"
             message = f"{what} of a `{state.heap.type_name(ref.key)}` is read"
             state.emit(frame, node, Kind.READ, message, target=ref.key, field=name)
 
@@ -57,4 +56,6 @@ def note_read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
 def _settings(cls: str) -> frozenset[str]:
     known = export(cls) if cls.startswith("keras.") else None
     names = frozenset(known.parameters if known is not None else ()) - _APART
+    if cls.startswith(("keras.losses.", "keras.metrics.")):
+        names |= {"fn"}
     return names | {"trainable"} if cls in _FREEZES else names
