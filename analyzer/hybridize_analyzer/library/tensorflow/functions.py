@@ -161,7 +161,11 @@ def _variable(call: Call) -> Value:
     dtype = dtype_of(call.keywords.get("dtype"))
     assert isinstance(made, Tensor)
     variable = Tensor("variable", dtype or made.dtype, made.shape)
-    return one(_declared(call, variable, call.keywords.get("shape", NONE)))
+    declared = one(_declared(call, variable, call.keywords.get("shape", NONE)))
+    if call.state.noted(plain.CREATORS, plain.CREATORS) is not None:
+        call.emit(Kind.AMBIENT, "a creator of the program makes the variable")
+    substituted = call.state.noted(plain.CREATORS, plain.SUBSTITUTES) is not None
+    return union(declared, UNKNOWN) if substituted else declared
 
 
 def _time(call: Call) -> Value:

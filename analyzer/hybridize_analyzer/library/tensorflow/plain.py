@@ -19,6 +19,7 @@ from hybridize_analyzer.domain.values import (
     Iterator,
     Ref,
     Shape,
+    Tensor,
     Tuple,
     Value,
     const,
@@ -93,6 +94,22 @@ def made(name: str, kind: Kind | None = None, what: str = "") -> Model:
         return one(allocate(call.state, call.frame, call.node, name))
 
     return model
+
+
+CREATORS = "creators of variables"
+"""Notes that the program says itself how variables are made, and (under `SUBSTITUTES`) that it makes something else."""
+SUBSTITUTES = "in place of variables"
+
+
+def _creators(call: Call) -> Value:
+    """`tf.variable_creator_scope`: a function of the program gives what `tf.Variable` gives inside."""
+    call.state.note(CREATORS, CREATORS, call.where)
+    given, creator = (one(External("tensorflow.Variable")),), call.argument(0, "variable_creator") or UNKNOWN
+    found = call_callback(call, creator, given, traced=False, keywords={"**": UNKNOWN})
+    if not all(isinstance(atom, Tensor) and atom.kind == "variable" for atom in found):
+        call.state.note(CREATORS, SUBSTITUTES, call.where)
+    message = "`tf.variable_creator_scope` changes how variables are made"
+    return made("tensorflow.scope", Kind.AMBIENT, message)(call)
 
 
 def accumulator(call: Call) -> Value:
@@ -272,9 +289,7 @@ MODELS: dict[str, Model] = {
         "tensorflow.lite.TFLiteConverter", Kind.FILE, "a model is read from a file"
     ),
     "tensorflow.init_scope": made("tensorflow.scope", Kind.AMBIENT, "`tf.init_scope` leaves the graph"),
-    "tensorflow.variable_creator_scope": made(
-        "tensorflow.scope", Kind.AMBIENT, "`tf.variable_creator_scope` changes how variables are made"
-    ),
+    "tensorflow.variable_creator_scope": _creators,
     "tensorflow.xla.experimental.jit_scope": made("tensorflow.scope"),
     "tensorflow.xla.experimental.compile": compiled,
     "tensorflow.autodiff.ForwardAccumulator": accumulator,
