@@ -61,46 +61,6 @@ def needs_no_lengths(
     return True
 
 
-<<<<<<< HEAD
-=======
-def open_in_graphs(
-    state: State, code: FunctionCode, contexts: Iterable[Context], events: Iterable[Event]
-) -> Iterator[Event]:
-    """What a function does beside `events` in graphs that leave lengths of their arguments open, and call it.
-
-    The graph that it then gets serves calls from elsewhere, too, whose lengths are known.
-    """
-    if state.is_hybrid(code) or not _is_shared_with_open_graphs(state, code):
-        return
-    known = {event.identity for event in events}
-    for context in contexts:
-        arguments = {name: _loosened(value) for name, value in context.arguments.items()}
-        found = evaluate_with(state, code, context, arguments)
-        yield from (event for event in found if event.kind in _DIFFER and event.identity not in known)
-
-
-def _is_shared_with_open_graphs(state: State, code: FunctionCode) -> bool:
-    """Whether a `tf.function` leads to a function whose traces may leave lengths open, and so does something else."""
-    callers = {site.caller for site in state.sites_above(code)}
-    graphs = {
-        caller: _leaves_open(state, caller)
-        for caller in callers
-        if caller is not None and _is_graph(state, caller)
-    }
-    eagerly = any(not site.traced for context in state.contexts_of(code) for site in context.sites)
-    return any(graphs.values()) and (eagerly or not all(graphs.values()))
-
-
-def _is_graph(state: State, code: FunctionCode) -> bool:
-    return state.is_hybrid(code) or state.noted("wrapped", code) is not None
-
-
-def _leaves_open(state: State, caller: FunctionCode) -> bool:
-    given = options.of(state, caller)
-    return given is None or given.signature or given.reduce_retracing
-
-
->>>>>>> 73c75770 (Refuse variables of first calls where creators of the program make them)
 def _loosened_all(state: State, arguments: Mapping[str, Value]) -> dict[str, Value] | None:
     """The arguments with all their lengths open; None where they stand in containers that can change."""
     loosened = {name: _loosened(value) for name, value in arguments.items()}
