@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -322,7 +322,7 @@ class State:
         return list(self.contexts.get(code, {}).values())
 
     def call_graph(self) -> CallGraph:
-        """The call graph of the finished analysis; who asks it says by `above` and `sites_above` what of it matters."""
+        """The call graph of the finished analysis; who asks it says by the methods below what of it matters."""
         if self.graph is None:
             self.graph = call_graph(self.contexts, self.modules)
         return self.graph
@@ -331,6 +331,11 @@ class State:
         """The functions with visible calls of a function."""
         self.track.read(("above", code))
         return self.call_graph().callers.get(code, frozenset())
+
+    def sites_of(self, code: FunctionCode) -> Set[CallSite]:
+        """The visible calls of a function."""
+        self.track.read(("above", code))
+        return self.call_graph().sites.get(code, frozenset())
 
     def above(self, code: FunctionCode) -> Above:
         """What leads to a function."""

@@ -39,7 +39,7 @@ def _places(state: State, code: FunctionCode | None) -> dict[_Body, list[Span]]:
     """The calls that lead to a function, by the body in which they stand; those of tests are left out."""
     found: dict[_Body, list[Span]] = {}
     for leading in state.leading_to(code) if code is not None else ():
-        for site in state.call_graph().sites.get(leading, ()):
+        for site in state.sites_of(leading):
             if not is_test(site.where.path):
                 found.setdefault((site.where.path, site.caller), []).append(span_of(site.where))
     return found

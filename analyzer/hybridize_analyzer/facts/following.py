@@ -28,7 +28,7 @@ def follows(state: State, reader: FunctionCode, target: str, where: Location) ->
     owner = enclosing(state, where)
     if owner is None or not target.startswith(f"env:{owner.key}:") or not _is_inside(reader, owner):
         return False
-    leading = {reader, *state.leading_to(reader)} - {owner}
+    leading = state.leading_to(reader) - {owner}
     running = {code for code in leading if code is reader or owner in state.leading_to(code)}
     if owner.is_generator or state.is_recursive(owner) or not _stays(state, owner, leading, running):
         return False
@@ -37,7 +37,7 @@ def follows(state: State, reader: FunctionCode, target: str, where: Location) ->
     calls = [
         span_of(site.where)
         for code in running
-        for site in (_sites(state, code) if _is_inside(code, owner) else _given(state, code, leading))
+        for site in (state.sites_of(code) if _is_inside(code, owner) else _given(state, code, leading))
         if site.caller is owner
     ]
     return bool(calls) and all(_is_behind(state, owner, call, span_of(where)) for call in calls)
@@ -79,7 +79,7 @@ def _stays(state: State, owner: FunctionCode, leading: Set[FunctionCode], runnin
         code.cls is None
         and not is_called_unseen(state, code)
         and state.heap.is_rooted_in(callable_key(code), rooted)
-        and (code not in leading or all(site.caller in {owner, *running} for site in _sites(state, code)))
+        and (code not in leading or all(site.caller in {owner, *running} for site in state.sites_of(code)))
         for code in inside
     )
 
@@ -91,16 +91,11 @@ def _gives_callable(value: Value) -> bool:
 _CALLABLE = (Function, Bound, Partial, Hybrid, LazySequence)
 
 
-def _sites(state: State, code: FunctionCode) -> Set[CallSite]:
-    state.track.read(("above", code))
-    return state.call_graph().sites.get(code, frozenset())
-
-
 def _runs_at_once(state: State, code: FunctionCode, callers: Set[FunctionCode]) -> bool:
     """Whether the calls of a function in some others are written as calls of it, or of a parameter, and run it then."""
     if code.is_generator or isinstance(code.node, ast.AsyncFunctionDef) or is_called_unseen(state, code):
         return False
-    return all(_is_written(state, code, site) for site in _sites(state, code) if site.caller in callers)
+    return all(_is_written(state, code, site) for site in state.sites_of(code) if site.caller in callers)
 
 
 def _is_written(state: State, code: FunctionCode, site: CallSite) -> bool:

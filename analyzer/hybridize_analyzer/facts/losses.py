@@ -45,7 +45,7 @@ def _takes_losses(state: State, reader: FunctionCode) -> bool:
     return any(
         not _keeps_losses(state, code) and (not sites or any(s.caller is None for s in sites))
         for code in state.leading_to(reader)
-        for sites in [_sites(state, code)]
+        for sites in [state.sites_of(code)]
     )
 
 
@@ -53,14 +53,10 @@ def _keeps_losses(state: State, code: FunctionCode) -> bool:
     return bool(_layers_left(state, code))
 
 
-def _sites(state: State, code: FunctionCode) -> list[CallSite]:
-    return [s for c in state.contexts_of(code) for s in c.sites if not s.assumed]
-
-
 def _ways_to(state: State, code: FunctionCode) -> Iterator[CallSite]:
     """The visible calls that lead to a function."""
     for leading in state.leading_to(code):
-        yield from _sites(state, leading)
+        yield from state.sites_of(leading)
 
 
 def _is_read_behind(state: State, site: CallSite, reads: list[LossesRead]) -> bool:
@@ -80,7 +76,7 @@ def _calls_that_read(
     for code in dict.fromkeys(code for reader in readers for code in state.leading_to(reader)):
         events = (e for c in state.contexts_of(code) for e in c.summary.events.values())
         if any(e.kind is Kind.LOSSES and e.target in layers for e in events):
-            here = (s.where for s in _sites(state, code) if s.caller is caller)
+            here = (s.where for s in state.sites_of(code) if s.caller is caller)
             yield from (where for where in here if where.path == path)
 
 

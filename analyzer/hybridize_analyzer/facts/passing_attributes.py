@@ -64,7 +64,7 @@ def _mentioned_of_self(root: ast.AST) -> dict[str, int]:
 
 def _is_part_of(state: State, graph: FunctionCode, other: FunctionCode) -> bool:
     """Whether a function runs in a graph only, called by its function or by what that calls."""
-    sites = state.call_graph().sites.get(other, frozenset())
+    sites = state.sites_of(other)
     return bool(sites) and graph in state.leading_to(other) and all(site.traced for site in sites)
 
 

@@ -44,7 +44,6 @@ def share_of_turns(state: State, code: FunctionCode) -> float:
             continue
         seen.add(current)
         graph.walked += 1
-        state.track.read(("above", current))
         for share, caller in _by_callers(state, current):
             if caller is None:
                 found = max(found, -part * share)
@@ -55,8 +54,7 @@ def share_of_turns(state: State, code: FunctionCode) -> float:
 
 def _by_callers(state: State, code: FunctionCode) -> Iterator[tuple[float, FunctionCode | None]]:
     """The share of a function in what each caller computes, with the caller; without it, in a turn of a loop there."""
-    known = state.call_graph().sites.get(code, ())
-    sites = [s for s in known if not (s.traced or is_test(s.where.path))]
+    sites = [s for s in state.sites_of(code) if not (s.traced or is_test(s.where.path))]
     for caller in {s.caller for s in sites}:
         if caller is not None and state.is_hybrid(caller):
             continue
@@ -96,8 +94,7 @@ def _siblings(state: State, code: FunctionCode, site: CallSite, loop: Span) -> I
     called = graph.started_by(path) if site.caller is None else graph.callees.get(site.caller, ())
     for other in called:
         if other is not code:
-            state.track.read(("above", other))
-            beside = (s for s in graph.sites.get(other, ()) if s.caller is site.caller and not s.traced)
+            beside = (s for s in state.sites_of(other) if s.caller is site.caller and not s.traced)
             places = {s.where for s in beside if s.where.path == path and contains(loop, span_of(s.where))}
             yield len(places) * _operations(state, other) if places else 0
 

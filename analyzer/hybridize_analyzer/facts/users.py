@@ -39,11 +39,9 @@ def leaves_to_users(
 
 def _is_for_users(state: State, code: FunctionCode) -> bool:
     """Whether no visible call reaches a function, tests aside, and no library finds it by its name."""
-    state.track.read(("above", code))
-    sites = state.call_graph().sites.get(code, frozenset())
     if code.parent is not None or code.decorators or code.name.startswith("__"):
         return False
-    if any(not is_test(site.where.path) for site in sites):
+    if any(not is_test(site.where.path) for site in state.sites_of(code)):
         return False
     bases = () if code.cls is None else library_bases(state, code.cls)
     return code.name in _CALLED_BY_USERS or all(is_without(base, code.name) for base in bases)

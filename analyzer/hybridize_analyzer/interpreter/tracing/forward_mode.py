@@ -125,7 +125,7 @@ def _meets_tape(state: State, code: FunctionCode, maker: object) -> bool:
 def _is_called_at_top(state: State, code: FunctionCode) -> bool:
     """Whether a call that leads to a function stands in the body of a `with` of an accumulator at some top level."""
     for leading in state.leading_to(code):
-        for site in state.call_graph().sites.get(leading, ()):
+        for site in state.sites_of(leading):
             if site.caller is None:
                 tree = state.modules[site.where.path].tree
                 if any(contains(opened, span_of(site.where)) for opened in found_once(tree, _accumulating)):
