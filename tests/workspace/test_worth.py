@@ -354,6 +354,35 @@ def test_what_takes_gradients_is_a_step():
     assert shown({"m.py": file})[0] == ["residual"]
 
 
+REPLICAS = """
+strategy = tf.distribute.MirroredStrategy()
+
+
+def replica(x):
+    for _ in range(20):
+        x = tf.tanh(x)
+    return x
+
+
+def step(x):
+    found = strategy.run(replica, args=(x,))
+    return strategy.reduce(tf.distribute.ReduceOp.SUM, found, axis=None)
+
+"""
+
+
+def test_what_a_strategy_runs_in_a_loop_is_a_step():
+    text = HEAD + REPLICAS
+    assert shown({"m.py": text + LOOP.format("step")})[0] == ["step"]
+    assert shown({"m.py": text + "step(tf.ones([3]))\n"})[0] == []
+    assert (
+        shown({"m.py": text.replace("strategy.run(replica, args=(x,))", "replica(x)") + LOOP.format("step")})[
+            0
+        ]
+        == []
+    )
+
+
 def test_a_step_whose_calls_are_all_seen_needs_a_loop():
     text = HEAD + slope("step", 60)
     assert shown({"m.py": text + "step(tf.ones([3]))\nstep(tf.zeros([3]))\n"})[0] == []

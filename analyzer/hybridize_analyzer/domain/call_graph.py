@@ -55,8 +55,9 @@ class CallGraph:
     components: functions that call each other, callers before what they call.  above: of each function.
     prepared: the last calls that lead to each function.  led: the calls in one function that lead to another on an object.
     programs: what runs with a function.  uncertain: functions that may be left out in some runs.
-    differentiating: those that lead to gradients.  recorded: those that a tape may record.
-    loaded: the modules that programs load, None for any.  These seven are found out by those who ask first.
+    differentiating: those that lead to gradients.  distributing: those that lead to replicas.
+    recorded: those that a tape may record.  loaded: the modules that programs load, None for any.
+    These eight are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -73,6 +74,7 @@ class CallGraph:
     led: dict[object, list[tuple[int, int, int, int]]] = field(default_factory=dict)
     uncertain: set[FunctionCode] | None = None
     differentiating: set[FunctionCode] | None = None
+    distributing: set[FunctionCode] | None = None
     recorded: set[FunctionCode] | None = None
     imported: dict[str, frozenset[str] | None] = field(default_factory=dict)
     loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)

@@ -28,7 +28,13 @@ from hybridize_analyzer.facts.eagerly import runs_eagerly
 from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
-from hybridize_analyzer.facts.gradients import is_of_a_step, may_be_recorded, repeats_steps, takes_gradients
+from hybridize_analyzer.facts.gradients import (
+    distributes,
+    is_of_a_step,
+    may_be_recorded,
+    repeats_steps,
+    takes_gradients,
+)
 from hybridize_analyzer.facts.kept_variables import keeping_variables
 from hybridize_analyzer.facts.losses import leaves_losses
 from hybridize_analyzer.facts.naming import is_asked_as_graph
@@ -199,6 +205,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         or (_is_named_part(state, code) and (above.driven is None or _is_part_of_model(state, seen))),
         constructing=bool(seen) and all(s.caller is not None and s.caller.name in MAKERS for s in seen),
         takes_gradients=takes_gradients(state, code),
+        distributes=distributes(state, code),
         recorded=may_be_recorded(state, code),
         named_self=any(a.arg == "self" for a in code.node.args.kwonlyargs),
         inline_step=opens_tapes_in_loop(code.node),

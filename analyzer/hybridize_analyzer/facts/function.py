@@ -103,6 +103,7 @@ class FunctionFacts:
     other such parts are.
     constructing: constructors alone are seen to call it.
     takes_gradients: it, or what it leads to, asks a tape or an optimizer for gradients.
+    distributes: it, or what it leads to, has a distribution strategy run something on each replica.
     named_self: a parameter that a call can give by name only is called `self`.
     named_twice: a keyword can have the name of a parameter that is given by position only.
     inline_step: a loop of its own makes a tape in each turn.
@@ -186,6 +187,7 @@ class FunctionFacts:
     hook: bool
     constructing: bool
     takes_gradients: bool
+    distributes: bool
     recorded: bool
     named_self: bool
     named_twice: bool

@@ -9,15 +9,35 @@ from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.summaries import receivers
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.interpreter.tracing.tapes import opens_tape
+from hybridize_analyzer.knowledge.callbacks import ON_REPLICAS
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 _STEPS = frozenset(("apply_gradients", "minimize"))
+_TWO = 2  # the function, and its arguments
 _METHODS = _STEPS | {"gradient", "jacobian", "batch_jacobian"}
 
 
 def takes_gradients(state: State, code: FunctionCode) -> bool:
     """Whether a function, or one that it leads to, asks a tape or an optimizer for gradients."""
     return code in _differentiating(state)
+
+
+def distributes(state: State, code: FunctionCode) -> bool:
+    """Whether a function, or one that it leads to, has a distribution strategy run something on each replica."""
+    graph = state.call_graph()
+    if graph.distributing is None:
+        own = [c for c in graph.contexts if found_once(c.node, _runs_on_replicas)]
+        graph.distributing = {caller for c in own for caller in graph.leading_to(c)}
+    return code in graph.distributing
+
+
+def _runs_on_replicas(node: ast.AST) -> bool:
+    """Whether a text has `strategy.run(step, args=…)`; no other common method of this name takes a tuple of arguments so."""
+    calls = (n for n in walk(node) if isinstance(n, ast.Call))
+    given = (
+        call.func for call in calls if len(call.args) == _TWO or any(k.arg == "args" for k in call.keywords)
+    )
+    return any(isinstance(method, ast.Attribute) and method.attr in ON_REPLICAS for method in given)
 
 
 def may_be_recorded(state: State, code: FunctionCode) -> bool:

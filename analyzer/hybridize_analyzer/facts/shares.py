@@ -13,7 +13,7 @@ from itertools import count
 
 from hybridize_analyzer.domain.call_graph import drives
 from hybridize_analyzer.domain.state import CallSite, State
-from hybridize_analyzer.facts.gradients import asks_for_gradients, takes_gradients, takes_steps
+from hybridize_analyzer.facts.gradients import asks_for_gradients, distributes, takes_gradients, takes_steps
 from hybridize_analyzer.facts.turns import LOOPS
 from hybridize_analyzer.interpreter.tracing.costs import BACKWARD, GRAPH_CALL, OPTIMIZER_STEP
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, span, span_of
@@ -31,9 +31,13 @@ def share_of_turns(state: State, code: FunctionCode) -> float:
     and what no loop calls.  The caller with the largest share is followed first, and each caller once (E. W. Dijkstra, "A
     note on two problems in connexion with graphs", 1959).
     """
-    if state.above(code).driven is None or state.is_hybrid(code) or takes_gradients(state, code):
+    if state.above(code).driven is None or state.is_hybrid(code):
         return 1.0
-    if _operations(state, code) < FEWEST_OPERATIONS:
+    if (
+        takes_gradients(state, code)
+        or distributes(state, code)
+        or _operations(state, code) < FEWEST_OPERATIONS
+    ):
         return 1.0
     graph, found, seen = state.call_graph(), 0.0, set[FunctionCode]()
     number = count()

@@ -23,6 +23,8 @@ class Callback(NamedTuple):
     in_graph: str
 
 
+ON_REPLICAS = frozenset({"run", "experimental_run_v2"})
+"""Methods of distribution strategies that run the function which they are given, on each replica."""
 _ROWS = """
 map_fn                                  fn                                      each    once
 vectorized_map                          fn                                      traced  once

@@ -118,8 +118,9 @@ def _doubt(facts: FunctionFacts) -> str | None:
     """Why a graph of a function that is faster by itself need not make a program faster.
 
     What takes gradients is a step of something, which is made more than once, unless all its calls are seen and none stands
-    in a loop.  Of other functions maintainers want few as graphs: those that save milliseconds at each turn of a loop that
-    can be seen (docs/measured/findings.md).
+    in a loop.  So is what replicas run: a strategy starts threads for them at every eager call.  Of other functions
+    maintainers want few as graphs: those that save milliseconds at each turn of a loop that can be seen
+    (docs/measured/findings.md).
     """
     if facts.repeats_steps:
         return "a graph would unroll its loop, with a training step for each turn"
@@ -135,7 +136,7 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "what repeats it runs as a graph"
     if facts.constructing and facts.driven is None:
         return "constructors alone are seen to call it, each for a new object"
-    if facts.takes_gradients:
+    if facts.takes_gradients or facts.distributes:
         return "no loop calls it, and nothing that cannot be seen" if _is_called_in_sight(facts) else None
     return _doubt_of_part(facts)
 

@@ -12,11 +12,9 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, expression_at
+from hybridize_analyzer.knowledge.callbacks import ON_REPLICAS
 from hybridize_analyzer.program.code import FunctionCode, parameter_names, walk
 from hybridize_analyzer.report import Location
-
-_RUNNING = frozenset({"run", "experimental_run_v2"})
-"""Methods of strategies, which run the function that they are given."""
 
 
 def is_called_on_one(state: State, subject: FunctionCode, where: Location) -> bool:
@@ -81,7 +79,7 @@ def _is_only_run(owner: FunctionCode, inner: FunctionCode) -> bool:
     for node in walk(owner.node):
         if isinstance(node, ast.Call):
             used.add(node.func)
-            if isinstance(node.func, ast.Attribute) and node.func.attr in _RUNNING and node.args:
+            if isinstance(node.func, ast.Attribute) and node.func.attr in ON_REPLICAS and node.args:
                 used.add(node.args[0])
     named = (n for n in walk(owner.node) if isinstance(n, ast.Name) and n.id == inner.name)
     return all(isinstance(n.ctx, ast.Load) and n in used for n in named)

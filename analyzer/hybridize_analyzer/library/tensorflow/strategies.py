@@ -32,6 +32,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.syntax.calls import unpack_keywords
 from hybridize_analyzer.interpreter.values.allocation import allocate
+from hybridize_analyzer.knowledge.callbacks import ON_REPLICAS
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.plain import DEVICES
 from hybridize_analyzer.shapes.spec import is_none
@@ -70,7 +71,7 @@ def new(call: Call) -> Value:
 
 def method(call: Call, name: str, ref: Ref) -> Value | None:
     """A method of a strategy; None for one that is not known."""
-    if name in _RUNNING:
+    if name in ON_REPLICAS:
         return _run(call)
     if name == "reduce":
         return _reduced(call.argument(1, "value") or UNKNOWN, call.argument(2, "axis"))
@@ -102,15 +103,12 @@ def run_by_unseen(call: Call, name: str) -> Value | None:
     given = call.argument(0, "fn") or UNKNOWN
     is_function = all(isinstance(a, (Function, Bound, Partial, Hybrid)) for a in given)
     passed = call.argument(1, "args") or UNKNOWN
-    if name not in _RUNNING or not is_function or not all(isinstance(a, Tuple) for a in passed):
+    if name not in ON_REPLICAS or not is_function or not all(isinstance(a, Tuple) for a in passed):
         return None
     message = f"the method `{name}` of an unknown object is called, as that of a distribution strategy is"
     call.emit(Kind.UNSEEN, message)
     call.frame.ops += 1  # strategies run what computes with TensorFlow
     return _run(call)
-
-
-_RUNNING = ("run", "experimental_run_v2")
 
 
 def attribute(name: str) -> Value | None:
