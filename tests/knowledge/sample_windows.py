@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sample_draw import FLOATS, Draw, Sample
+import struct
+
+from sample_draw import FLOATS, Draw, Maker, Sample
 
 
 def matmul(draw: Draw, name: str) -> Sample:
@@ -115,6 +117,31 @@ def resize(draw: Draw, name: str) -> Sample:
         f"{name}(a, [{draw.number(1, 8)}, {draw.number(1, 8)}]{extra})",
         {"a": (draw.pick(["float32", "uint8"]), (*batch, 4, 5, 3))},
     )
+
+
+def resize_with_pad(draw: Draw, name: str) -> Sample:
+    extra = draw.pick(["", ", method='nearest'"])
+    return Sample(f"{name}(a, 8, 9{extra})", {"a": (draw.pick(["float32", "uint8"]), (4, 5, 3))})
+
+
+def picture(file: str, *extras: str) -> Maker:
+    """A file of a picture is decoded; file: an expression of `a`, the picture."""
+
+    def make(draw: Draw, name: str) -> Sample:
+        return Sample(f"{name}({file}{draw.pick(extras)})", {"a": ("uint8", (4, 5, 3))})
+
+    return make
+
+
+BMP = repr(
+    struct.pack("<2sIHHIIiiHHIIiiII", b"BM", 78, 0, 0, 54, 40, 2, 3, 1, 24, 0, 24, 0, 0, 0, 0) + bytes(24)
+)
+"""A file of two pixels by three."""
+GIF = repr(
+    struct.pack("<6sHHBBB6sBHHHHB", b"GIF89a", 1, 1, 128, 0, 0, b"\0\0\0\xff\xff\xff", 44, 0, 0, 1, 1, 0)
+    + b"\x02\x02D\x01\0;"
+)
+"""A film of one picture of one pixel."""
 
 
 def frame(draw: Draw, name: str) -> Sample:

@@ -59,6 +59,8 @@ from sample_makers import (
     zeros,
 )
 from sample_windows import (
+    BMP,
+    GIF,
     conv_transpose,
     convolution,
     depthwise,
@@ -68,8 +70,10 @@ from sample_windows import (
     matmul,
     matvec,
     partitions,
+    picture,
     pool,
     resize,
+    resize_with_pad,
     rfft,
     solve,
     svd,
@@ -193,6 +197,10 @@ SAMPLES: dict[str, Maker] = {
     "conv_transpose": conv_transpose,
     "pool": pool,
     "resize": resize,
+    "random_crop": fixed("F(a, [2, 3, 3])", a=("uint8", (4, 5, 3))),
+    "central_crop": image(", 0.5"),
+    "crop_and_resize": fixed("F(a, b, [0, 1], [4, 5])", a=("float32", (2, 6, 7, 3)), b=("float32", (2, 4))),
+    "decoded_film": fixed(f"F({GIF})"),
     "resize_to": image(", 2, 2"),
     "gray": image(),
     "rgb": image(channels=1),
@@ -281,7 +289,19 @@ BY_NAME: dict[str, Maker] = {
     },
     "image.pad_to_bounding_box": image(", 0, 0, 8, 8"),
     "image.crop_to_bounding_box": image(", 0, 0, 1, 2"),
-    "image.resize_with_pad": image(", 8, 9"),
+    "image.resize_with_pad": resize_with_pad,
+    "image.per_image_standardization": image(dtype="uint8"),
+    "image.convert_image_dtype": fixed("F(a, tf.float32)", a=("uint8", (4, 5, 3))),
+    "image.stateless_random_crop": fixed("F(a, [2, 3, 3], [1, 2])", a=("uint8", (4, 5, 3))),
+    "io.decode_jpeg": picture("tf.io.encode_jpeg(a)", ", channels=3", ", channels=1", ""),
+    "io.decode_png": picture("tf.io.encode_png(a)", ", 3", ", dtype=tf.uint16", ", 1, tf.uint16"),
+    "io.decode_bmp": picture(BMP, "", ", channels=3"),
+    "io.decode_image": picture(
+        "tf.io.encode_png(a)", "", ", 3", ", 3, expand_animations=False", ", dtype=tf.float32"
+    ),
+    "io.decode_and_crop_jpeg": picture(
+        "tf.io.encode_jpeg(a)", ", [0, 1, 2, 3]", ", [0, 1, 2, 3], channels=1"
+    ),
     "strings.lower": strings(),
     "strings.upper": strings(),
     "strings.strip": strings(),

@@ -27,8 +27,8 @@ SETTINGS = hypothesis.settings(
 RULES = sorted({f"{o.rule} {o.dtype}" if o.dtype else o.rule for o in OPERATIONS.values()})
 OPEN = {
     "math.bincount": 0.5, "boolean_mask": 0.5, "dynamic_partition": 0.5, "range": 0.7, "batch_to_space": 0.5,
-    "space_to_batch": 0.5, "strided_slice": 0.5, "image.resize": 0.6, "reshape": 0.7, "segments": 0.5,
-    "stitch": 0.5, "unique": 0.6,
+    "space_to_batch": 0.5, "strided_slice": 0.5, "image.resize": 0.6, "central_crop": 0.4, "decoded": 0.3,
+    "decoded_film": 0.4, "reshape": 0.7, "segments": 0.5, "stitch": 0.5, "unique": 0.6,
     "where": 0.6, "zeros": 0.8,
 }  # fmt: skip
 

@@ -32,6 +32,8 @@ class Tensor(Hashed):
     rounded: came through arithmetic that a graph does otherwise, so that its last bit may be another one.
     sized: made of lengths alone, which tracing knows where shapes are static.
     batches: length of the first axis in all batches of a dataset but the last, and in the last; None for not known.
+    stacked: an element of a dataset, which `batch` made of elements of one shape each; another batch may have other lengths,
+    and hardly ever has.
     origin: key of a dataset whose elements all have one shape, where that is not known, and the place in an element.
     keras: a variable of Keras 3 or, among tensors, what a graph gets where one is an argument.
     masked: Keras has put a mask on it, an attribute that the tensors of a graph do not hand on.
@@ -60,6 +62,7 @@ class Tensor(Hashed):
     squashed: tuple[str, ...] = ()
     made: Making = PLAIN
     assigned: bool = False
+    stacked: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -381,6 +384,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         squashed=tuple(sorted({*a.squashed, *b.squashed})),
         made=a.made.joined(b.made),
         assigned=a.assigned or b.assigned,
+        stacked=a.stacked and b.stacked,
     )
 
 

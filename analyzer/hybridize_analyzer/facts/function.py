@@ -16,7 +16,8 @@ class ParameterFacts:
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
     several values.  refilled: a list with Python numbers that is made, and filled otherwise, again and again.
-    resized: a tensor reaches it whose lengths depend on values, so that they are others from call to call.
+    resized: a tensor reaches it whose lengths depend on values, so that they are others from call to call; batches that
+    stack elements of one shape have hardly ever others.
     constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
     given_to_numpy: it is unknown, and a function of NumPy makes an array of it; the name of the function, and where.
     asked: it is unknown, and the function tests whether it is a tensor.

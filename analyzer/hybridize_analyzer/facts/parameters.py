@@ -67,7 +67,9 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         primitive=_primitive(state, joined),
         varying=varying or len(constants) > 8,
         refilled=_brings_numbers(state, joined),
-        resized=any(isinstance(a, Tensor) and a.kind == "tensor" and a.dynamic for a in joined),
+        resized=any(
+            isinstance(a, Tensor) and a.kind == "tensor" and a.dynamic and not a.stacked for a in joined
+        ),
         constant=any(_is_constant(state, atom) for atom in joined),
         asked=kind == "unknown" and assumptions.asks_for_tensors(code, name),
         untraceable=untraceable(state, joined)

@@ -37,6 +37,7 @@ same: acos acosh asin asinh atan atanh cos cosh exp floor identity negative roun
     strings.lower strings.upper strings.strip strings.regex_replace strings.substr strings.unicode_transcode
     io.encode_base64 io.decode_base64 sparse.from_dense sparse.to_dense sparse.reorder sparse.softmax
 same bool: math.is_finite math.is_inf math.is_nan logical_not strings.regex_full_match
+same float32: image.per_image_standardization
 same string: as_string
 same int32: strings.length strings.unicode_script
 same int64: strings.to_hash_bucket strings.to_hash_bucket_fast strings.to_hash_bucket_strong
@@ -50,7 +51,7 @@ binary bool: equal not_equal greater greater_equal less less_equal logical_and l
 divide: divide truediv
 ternary: math.betainc
 clip: clip_by_value
-cast: cast saturate_cast
+cast: cast saturate_cast image.convert_image_dtype
 like: zeros_like ones_like
 where: where
 add_n: add_n math.accumulate_n
@@ -154,6 +155,11 @@ pool: nn.max_pool1d nn.max_pool2d nn.max_pool3d nn.avg_pool1d nn.avg_pool2d nn.a
 resize: image.resize
 resize_to: image.crop_to_bounding_box image.resize_with_crop_or_pad image.pad_to_bounding_box
     image.resize_with_pad
+random_crop: image.random_crop image.stateless_random_crop
+central_crop: image.central_crop
+crop_and_resize: image.crop_and_resize
+decoded: io.decode_jpeg io.decode_png io.decode_bmp io.decode_image io.decode_and_crop_jpeg
+decoded_film: io.decode_gif
 gray: image.rgb_to_grayscale
 rgb: image.grayscale_to_rgb
 swap_sides: image.rot90 image.transpose

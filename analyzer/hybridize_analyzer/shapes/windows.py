@@ -120,25 +120,72 @@ def pool(bound: BoundArguments) -> Spec:
 
 
 def resize(bound: BoundArguments) -> Spec:
-    """Height and width are what is asked for; float32 unless neighbours are copied."""
+    """Height and width are what is asked for."""
     images = bound.spec("images", "image")
     size = target_shape(bound, "size")
-    method = bound.text("method", "bilinear")
     ratio = bound.flag("preserve_aspect_ratio") is not False
-    dtype = "float32" if images.dtype == "float32" else images.dtype if method == "nearest" else None
+    dtype = _resized(bound, images.dtype)
     if images.shape is None or len(images.shape) not in (3, 4):
         return Spec(dtype)
     height, width = size if size is not None and len(size) == 2 and not ratio else (None, None)
     return Spec(dtype, (*images.shape[:-3], height, width, images.shape[-1]))
 
 
+def _resized(bound: BoundArguments, dtype: str | None) -> str | None:
+    """The dtype of resized images: float32, unless pixels are copied."""
+    method = bound.text("method", "bilinear")
+    return dtype if dtype == "float32" or method == "nearest" else None if method is None else "float32"
+
+
 def resize_to(bound: BoundArguments) -> Spec:
-    """`crop_to_bounding_box`, `resize_with_crop_or_pad`: height and width are arguments."""
+    """`crop_to_bounding_box`, `resize_with_pad` and the like: height and width are arguments."""
     images = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
+    dtype = _resized(bound, images.dtype) if bound.name.endswith("resize_with_pad") else images.dtype
+    if images.shape is None or len(images.shape) not in (3, 4):
+        return Spec(dtype)
+    height, width = bound.integer("target_height"), bound.integer("target_width")
+    return Spec(dtype, (*images.shape[:-3], height, width, images.shape[-1]))
+
+
+def random_crop(bound: BoundArguments) -> Spec:
+    """As large as the argument says, on every axis."""
+    return Spec(bound.spec("value").dtype, target_shape(bound, "size"))
+
+
+def central_crop(bound: BoundArguments) -> Spec:
+    """A part of height and width."""
+    images = bound.spec("image")
     if images.shape is None or len(images.shape) not in (3, 4):
         return Spec(images.dtype)
-    height, width = bound.integer("target_height"), bound.integer("target_width")
-    return Spec(images.dtype, (*images.shape[:-3], height, width, images.shape[-1]))
+    return Spec(images.dtype, (*images.shape[:-3], None, None, images.shape[-1]))
+
+
+def crop_and_resize(bound: BoundArguments) -> Spec:
+    """One image for each box."""
+    images, boxes, size = bound.spec("image"), bound.spec("boxes"), target_shape(bound, "crop_size")
+    height, width = size if size is not None and len(size) == 2 else (None, None)
+    return Spec(
+        "float32",
+        (boxes.shape[0] if boxes.shape else None, height, width, images.shape[-1] if images.shape else None),
+    )
+
+
+def decoded(bound: BoundArguments) -> Spec:
+    """A picture of a file: no more is known of it than its channels, if the call names them, and the size of a crop.
+
+    `decode_image` gives a picture, or a film, unless the call excludes films.
+    """
+    dtype = bound.dtype("dtype") if "dtype" in bound.given else "uint8"
+    if "decode_image" in bound.name and bound.flag("expand_animations", default=True) is not False:
+        return Spec(dtype)
+    window = target_shape(bound, "crop_window") if "crop_window" in bound.given else None
+    height, width = window[2:] if window is not None and len(window) == 4 else (None, None)
+    return Spec(dtype, (height, width, bound.integer("channels", 0) or None))
+
+
+def decoded_film(bound: BoundArguments) -> Spec:
+    """`decode_gif`: pictures, height, width, colours."""
+    return Spec("uint8", (None, None, None, 3))
 
 
 def last_axis(length: int) -> Rule:
@@ -213,5 +260,7 @@ def window(bound: BoundArguments) -> Spec:
 RULES: dict[str, Rule] = {
     "conv": convolution, "depthwise": depthwise, "conv_transpose": transposed, "pool": pool, "resize": resize,
     "resize_to": resize_to, "gray": last_axis(1), "rgb": last_axis(3), "swap_sides": swap_sides,
+    "random_crop": random_crop, "central_crop": central_crop, "crop_and_resize": crop_and_resize, "decoded": decoded,
+    "decoded_film": decoded_film,
     "image_gradients": image_gradients, "rfft": real_fft, "irfft": inverse_real_fft, "frame": frame, "window": window,
 }  # fmt: skip

@@ -82,13 +82,15 @@ def structure(
     batches: Batches | None = None,
     *,
     given: bool = False,
+    stacked: bool = False,
 ) -> Value:
     """The same structure with every tensor changed; tuples and dicts stay what they are.
 
+    stacked: several elements of one shape each become one.
     given: the program hands it over to make a dataset, and what cannot be seen of it is taken for a tensor; in elements of
     a dataset, it may be a structure as well, and stays unseen.
     """
-    return _Change(state, frame, node, change, batches, given).of(value)
+    return _Change(state, frame, node, change, batches, given, stacked).of(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ class _Change:
     change: Change
     batches: Batches | None
     given: bool
+    stacked: bool
     made: dict[str, Value] = field(default_factory=dict)
 
     def of(self, value: Value) -> Value:
@@ -159,7 +162,16 @@ class _Change:
         known = self.batches if spec.shape else None
         supposed = isinstance(atom, Tensor) and atom.supposed and unranked
         return one(
-            Tensor(kind, spec.dtype, spec.shape, dynamic, batches=known, unranked=unranked, supposed=supposed)
+            Tensor(
+                kind,
+                spec.dtype,
+                spec.shape,
+                dynamic,
+                batches=known,
+                unranked=unranked,
+                supposed=supposed,
+                stacked=self.stacked,
+            )
         )
 
 
@@ -288,7 +300,10 @@ def batched(
     state: State, frame: Frame, node: ast.AST, element: Value, size: int | None, batches: Batches | None
 ) -> Value:
     """The same structure with one more axis in front."""
-    return structure(state, frame, node, element, lambda spec: with_axis(spec, size), batches)
+    several = (size if batches is None else batches[0]) != 1
+    return structure(
+        state, frame, node, element, lambda spec: with_axis(spec, size), batches, stacked=several
+    )
 
 
 def first_axis_open(spec: Spec) -> Spec:

@@ -482,7 +482,10 @@ def _mould(
 
 def _loses_rank(bound: BoundArguments, short: str, *, dynamic: bool) -> bool:
     """Whether a graph does not know how many axes the result has: the values of a tensor, or of a file, decide."""
-    if short in _OF_ANY_RANK or (short == "squeeze" and dynamic and bound.is_absent("axis")):
+    films = (
+        bound.flag("expand_animations", default=True) is not False
+    )  # of which every picture has one more axis
+    if (short in _OF_ANY_RANK and films) or (short == "squeeze" and dynamic and bound.is_absent("axis")):
         return True
     wanted = (v for name, v in bound.given.items() if name in _SHAPE_PARAMETERS)
     open_ended = (t for value in wanted for t in tensors(value) if t.shape is None or None in t.shape)
