@@ -454,6 +454,33 @@ def test_what_a_class_above_calls_is_left_to_its_callers():
     assert shown({"m.py": alone})[0] == ["Planar._forward"]
 
 
+STEPS = """
+class Trainer:
+    def fit(self, rows):
+        for row in rows:
+            print("loss", self.train_step(row))
+
+    def train_step(self, x):
+        raise NotImplementedError
+
+
+class Slopes(Trainer):
+    def train_step(self, x):
+        x = tf.convert_to_tensor(x)
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = x
+            for _ in range(60):
+                y = tf.tanh(y)
+        return tape.gradient(y, x)
+"""
+
+
+def test_a_step_that_the_loop_of_a_class_above_makes_is_reported():
+    assert shown({"m.py": HEAD + STEPS})[0] == ["Slopes.train_step"]
+    assert shown({"m.py": HEAD + STEPS.replace("for row in rows:\n    ", "row = rows[0]\n")})[0] == []
+
+
 def test_the_attributes_that_a_graph_sets_are_one_finding():
     body = "".join(f"        self.part{n} = tf.tanh(x) * {n}.0\n" for n in range(9))
     agent = f"class Agent:\n    @tf.function\n    def update(self, x):\n{body}        return x\n\n\n"

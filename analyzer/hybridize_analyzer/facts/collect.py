@@ -289,9 +289,14 @@ _CALLED = (
 
 
 def _overrides(state: State, code: FunctionCode) -> bool:
-    """Whether a class of the project above its own has the method, too: what calls it is written there."""
+    """Whether a class of the project above its own has the method, too: what calls it is written there.
+
+    Not where that is a loop, and the method a step, which takes gradients: then the step is what is to become a graph.
+    """
     above = linearise(state, code.cls)[1:] if code.cls is not None else ()
-    return any(isinstance(cls, ClassCode) and code.name in cls.methods for cls in above)
+    found = [cls.methods[code.name] for cls in above if isinstance(cls, ClassCode) and code.name in cls.methods]
+    looped = takes_gradients(state, code) and any(state.above(method).driven is not None for method in found)
+    return bool(found) and not looped
 
 
 def _may_be_called_in_graphs(state: State, code: FunctionCode) -> bool:
