@@ -50,9 +50,10 @@ def slope(name: str, count: int) -> str:
     return f"def {name}(x):\n{tape}{body}    return tape.gradient(y, x)\n\n"
 
 
-def shown(files: dict[str, str], **chosen: object) -> tuple[list[str], list[str]]:
+def shown(
+    files: dict[str, str], root: Path = Path("/nowhere"), **chosen: object
+) -> tuple[list[str], list[str]]:
     """Functions that findings speak of, and those that may be edited."""
-    root = Path("/nowhere")
     sources = [SourceFile(root / p, p, text, "utf-8", text.encode()) for p, text in files.items()]
     settings, rules = replace(Settings(root), **chosen), all_rules()
     report, fixable = judge_report(
@@ -461,7 +462,10 @@ class Trainer:
             print("loss", self.train_step(row))
 
     def train_step(self, x):
-        raise NotImplementedError
+        return x
+
+
+Trainer().fit(tf.data.Dataset.range(9))
 
 
 class Slopes(Trainer):
@@ -476,9 +480,12 @@ class Slopes(Trainer):
 """
 
 
-def test_a_step_that_the_loop_of_a_class_above_makes_is_reported():
-    assert shown({"m.py": HEAD + STEPS})[0] == ["Slopes.train_step"]
-    assert shown({"m.py": HEAD + STEPS.replace("for row in rows:\n    ", "row = rows[0]\n")})[0] == []
+def test_a_step_that_the_loop_of_a_class_above_makes_is_reported(tmp_path):
+    (tmp_path / "setup.py").write_text(
+        "import setuptools\n\nsetuptools.setup()\n", "utf-8"
+    )  # others use all of it
+    assert shown({"m.py": HEAD + STEPS}, tmp_path)[0] == ["Slopes.train_step"]
+    assert shown({"m.py": HEAD + STEPS.replace("for row in rows:", "if row := rows:")}, tmp_path)[0] == []
 
 
 def test_the_attributes_that_a_graph_sets_are_one_finding():
