@@ -50,8 +50,8 @@ types: $(READY) ## mypy --strict
 pytest: $(READY) ## the tests, without the slow ones
 	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal
 
-test-slow: $(READY) ## the slow tests: pre-commit, public projects (they download), and seeded ones at nightly sizes
-	@HYBRIDIZE_NIGHTLY=1 $(BIN)/python -m pytest -m "slow or sized"
+test-slow: $(READY) ## the slow tests: pre-commit, public projects (they download), seeded ones at nightly sizes, all claims
+	@HYBRIDIZE_NIGHTLY=1 $(BIN)/python -m pytest -m "slow or sized or executed"
 
 $(MODULES): $(EXTENSION)/package-lock.json
 	@command -v npm >/dev/null || { echo "make: the extension needs Node.js 20 and npm" >&2; exit 1; }

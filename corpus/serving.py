@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -67,26 +68,31 @@ def _in_fork(request: Any, answer: Callable[[Any], Any], ended: Callable[[Any, s
 def started(
     command: Sequence[str], environment: Mapping[str, str] | None = None, paths: Sequence[Path] = ()
 ) -> Iterator[Ask]:
-    """Starts `python COMMAND` that serves, and yields what asks it.
+    """Yields what asks `python COMMAND`, a process that serves; the first request starts it.
 
     paths: searched for modules, after this repository.  Asking raises RuntimeError where the process has ended.
     """
     searched = [*map(str, (REPOSITORY, *paths)), os.environ.get("PYTHONPATH", "")]
-    with subprocess.Popen(
-        [sys.executable, *command],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env={
-            **os.environ,
-            **_QUIET,
-            **(environment or {}),
-            "PYTHONPATH": os.pathsep.join(searched).rstrip(os.pathsep),
-        },
-    ) as process:
-        yield lambda request: _ask(process, request)
-        process.communicate()
+    where = {"PYTHONPATH": os.pathsep.join(searched).rstrip(os.pathsep)}
+    environment = {**os.environ, **_QUIET, **(environment or {}), **where}
+    with contextlib.ExitStack() as processes:
+
+        @cache
+        def process() -> subprocess.Popen[str]:
+            started = processes.enter_context(
+                subprocess.Popen(
+                    [sys.executable, *command],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    text=True,
+                    env=environment,
+                )
+            )
+            processes.callback(started.communicate)
+            return started
+
+        yield lambda request: _ask(process(), request)
 
 
 def _ask(process: subprocess.Popen[str], request: Any) -> Any:

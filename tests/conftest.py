@@ -1,4 +1,4 @@
-"""Puts this folder where all tests find it, for `sizes`."""
+"""Puts this folder where all tests find it, for `sizes` and `executed`."""
 
 from __future__ import annotations
 
@@ -18,3 +18,10 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["HYBRIDIZE_TESTS_STATE"] = os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(
             prefix="hybridize-"
         )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks what asks whether its claim has been executed already."""
+    for item in items:
+        if "executed" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.executed)

@@ -7,12 +7,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from executed import Executed, claims
 
 from corpus.serving import started
 
 HERE = Path(__file__).parent
 
 Ask = Callable[..., list[dict[str, Any]]]
+
+
+@pytest.fixture(scope="session")
+def executed() -> Iterator[Executed]:
+    """Which edits have been executed."""
+    rules = HERE.parent / "rules"
+    yield from claims(HERE / "repair_oracle.py", rules / "recording.py", rules / "streams.py")
 
 
 @pytest.fixture(scope="session")

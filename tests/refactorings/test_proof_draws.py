@@ -64,6 +64,7 @@ def test_the_same_numbers_are_drawn_eagerly_and_in_a_graph(tmp_path):
     assert (found.verdict, found.compared.compared) == ("proved", 8), found.reason
 
 
+@pytest.mark.slow
 def test_else_a_graph_draws_others(tmp_path):
     found = proved(tmp_path, subject(tmp_path), draws=False)
     assert found.verdict == "refuted"

@@ -17,6 +17,7 @@ from hybridize_refactorings.proof.probe.calls import Watcher
 from hybridize_refactorings.proof.probe.instrument import functions_of, instrument
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sizes import size
 
 
 class Kept:
@@ -153,7 +154,8 @@ def is_valid(text):
     return True
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.sized
+@settings(max_examples=size(15, 60), deadline=None)
 @given(programs().filter(is_valid))
 def test_a_watched_program_does_the_same(text):
     _, out, error, _ = run(text, watched=False)

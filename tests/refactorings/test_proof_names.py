@@ -41,7 +41,9 @@ for found, other in zip(first, trained(0.2)):
 """
 
 
-@pytest.mark.parametrize(("legacy", "more"), [("0", ""), ("1", ""), ("1", ".legacy")])
+@pytest.mark.parametrize(
+    ("legacy", "more"), [("0", ""), ("1", ""), pytest.param("1", ".legacy", marks=pytest.mark.slow)]
+)
 def test_what_was_made_before_changes_nothing(legacy, more):
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(more=more)], capture_output=True, text=True, check=False,

@@ -18,6 +18,7 @@ from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Mend
 from program_grammar import program
 
+NAME = "refactorings/program_grammar.py"
 FEW, MANY, CHUNK = 20, 2000, 20
 IN_FAILURES_ONLY = ("side-effects-to-caller", "one-kind-on-all-sides")
 
@@ -60,28 +61,37 @@ def edited(text):
     return list(safe), [edits[0].after for edits in plans[-1:] if edits and edits[0].after not in safe]
 
 
-def differences(seeds, ask):
-    for seed in seeds:
-        before = program(seed)
-        safe, others = edited(before)
-        after = safe + others
-        for answer, text in zip(ask(before, *after), after, strict=True):
-            told = answer["error"] and text in others  # it fails, and these repairs say that they differ then
-            if answer["where"] and not told:
-                yield f"seed {seed}: {answer['text']}\n{text}"
+def differences(seed, before, safe, others, ask):
+    after = safe + others
+    for answer, text in zip(ask(before, *after), after, strict=True):
+        told = answer["error"] and text in others  # it fails, and these repairs say that they differ then
+        if answer["where"] and not told:
+            yield f"seed {seed}: {answer['text']}\n{text}"
+
+
+def check(seed, ask, executed):
+    before = program(seed)
+    programs = (before, *edited(before))
+
+    def does():
+        assert list(differences(seed, *programs, ask)) == []
+
+    executed(f"{NAME}#{seed}", lambda: programs, does)
 
 
 @pytest.mark.tf
 @pytest.mark.parametrize("first", range(0, FEW, CHUNK))
-def test_programs_do_the_same_after_every_edit(first, tensorflow_runs):
-    assert list(differences(range(first, first + CHUNK), tensorflow_runs)) == []
+def test_programs_do_the_same_after_every_edit(first, tensorflow_runs, executed):
+    for seed in range(first, first + CHUNK):
+        check(seed, tensorflow_runs, executed)
 
 
 @pytest.mark.tf
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(FEW, MANY, CHUNK))
-def test_many_programs_do_the_same_after_every_edit(first, tensorflow_runs):
-    assert list(differences(range(first, first + CHUNK), tensorflow_runs)) == []
+def test_many_programs_do_the_same_after_every_edit(first, tensorflow_runs, executed):
+    for seed in range(first, first + CHUNK):
+        check(seed, tensorflow_runs, executed)
 
 
 def test_the_same_seed_gives_the_same_program_and_most_are_edited():

@@ -2,10 +2,19 @@
 
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
+from executed import Executed, claims
 from oracles import Oracle, served
+
+
+@pytest.fixture(scope="session")
+def executed() -> Iterator[Executed]:
+    """Which claims of cases have been executed."""
+    here = Path(__file__).parent
+    yield from claims(*(here / f"{name}.py" for name in ("oracle", "recording", "streams")))
 
 
 @pytest.fixture(scope="session")

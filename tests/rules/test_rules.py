@@ -1,5 +1,6 @@
 """Every rule keeps what its page says: its cases, judged by the analysis and by TensorFlow itself."""
 
+import ast
 import os
 import re
 import sys
@@ -16,6 +17,8 @@ from hybridize_analyzer.rules.rule import Rule
 from hybridize_analyzer.facts.collect import collect
 from hybridize_analyzer.solver.roots import explore
 from hybridize_analyzer.verdict.decide import Decision, decide
+
+from executed import Executed
 
 from case_files import EDITS, CaseFunction, Claim, Expectation, read_case, rewrite
 
@@ -76,14 +79,16 @@ def test_analysis_says_what_the_case_expects(path: Path) -> None:
 
 @pytest.mark.tf
 @pytest.mark.parametrize("path", CASES, ids=lambda p: f"{p.parent.name}/{p.stem}")
-def test_tensorflow_does_what_the_case_claims(path: Path, oracle) -> None:
-    _compare_claims(path, oracle(path), "claim")
+def test_tensorflow_does_what_the_case_claims(path: Path, oracle, executed: Executed) -> None:
+    name = path.relative_to(HERE.parent).as_posix()
+    executed(name, lambda: _claims(path, "claim"), lambda: _compare_claims(path, oracle(path), "claim"))
 
 
 @pytest.mark.tf
 @pytest.mark.parametrize("path", OF_KERAS2, ids=lambda p: f"{p.parent.name}/{p.stem}")
-def test_tf_keras_does_what_the_case_claims(path: Path, keras2_oracle) -> None:
-    _compare_claims(path, keras2_oracle(path), "keras2")
+def test_tf_keras_does_what_the_case_claims(path: Path, keras2_oracle, executed: Executed) -> None:
+    name = f"{path.relative_to(HERE.parent).as_posix()}#tf_keras"
+    executed(name, lambda: _claims(path, "keras2"), lambda: _compare_claims(path, keras2_oracle(path), "keras2"))
 
 
 @pytest.mark.parametrize("path", OF_KERAS2, ids=lambda p: f"{p.parent.name}/{p.stem}")
@@ -115,6 +120,12 @@ def test_variables_of_models_are_arguments_only_with_keras_2() -> None:
     lines = {f.qualname: f.line for f in read_case(path)}
     assert decisions(path)[lines["update"]].verdict == "keep"
     assert decisions(path, keras=2)[lines["update"]].verdict == "convert"
+
+
+def _claims(path: Path, which: str) -> list[str]:
+    """The program of a case, without its comments, and what these claim."""
+    program = ast.unparse(ast.parse(path.read_text(encoding="utf-8")))
+    return [program, *(f"{f.qualname}: {getattr(f, which)}" for f in read_case(path))]
 
 
 def _compare_claims(path: Path, answer: dict, which: str) -> None:

@@ -139,7 +139,7 @@ def test_layers_of_different_forms_are_refused(tmp_path) -> None:
         export_encoder(model, tmp_path / "a", SequenceRule(least=4, most=4, batches=(1,), fused=1))
 
 
-@pytest.mark.parametrize(("experts", "k"), [(5, 1), (3, 2)])
+@pytest.mark.parametrize(("experts", "k"), [pytest.param(5, 1, marks=pytest.mark.slow), (3, 2)])
 def test_experts_get_the_rows_of_tensorflow(tmp_path: Path, experts: int, k: int) -> None:
     tf.keras.utils.set_random_seed(6)
     model = MixtureOfExperts(experts, 4, 6, k=k)

@@ -267,7 +267,7 @@ def _agrees(seed: int, count: int, tiles: tuple[int, ...], folder: Path) -> None
     assert refused <= count // 4
 
 
-@pytest.mark.parametrize(("seed", "tile"), [(12, 4), (15, 1)])
+@pytest.mark.parametrize(("seed", "tile"), [pytest.param(12, 4, marks=pytest.mark.slow), (15, 1)])
 def test_random_networks_agree_with_tensorflow(tmp_path, seed: int, tile: int) -> None:
     _agrees(seed, 8, (tile,), tmp_path)
 

@@ -50,7 +50,7 @@ def _work(python: str | Path, *arguments: str | Path) -> str:
     return done.stdout.strip()
 
 
-@pytest.mark.parametrize("name", ["tree-lstm", "experts"])
+@pytest.mark.parametrize("name", ["tree-lstm", pytest.param("experts", marks=pytest.mark.slow)])
 def test_archives_run_where_tensorflow_and_jax_cannot_be_imported(tmp_path, name: str) -> None:
     model = exported(name, tmp_path / "a", RULE)
     _cases(name, model, 4, tmp_path / "cases.npz")

@@ -80,7 +80,7 @@ def training(network: Network) -> Any:
     return tf.function(run, autograph=False, input_signature=signature).get_concrete_function()
 
 
-SLOW = ("lattice", "binary-tree-lstm", "gru")
+SLOW = ("lattice", "binary-tree-lstm", "gru", "lstm", "tree-fc")
 
 
 @pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n in SLOW)) for n in NETWORKS])

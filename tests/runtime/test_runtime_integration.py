@@ -80,7 +80,7 @@ def own_cells(dtype) -> OwnCells:
 
 
 @pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning")
-@pytest.mark.parametrize("policy", ["float32", "mixed_bfloat16"])
+@pytest.mark.parametrize("policy", ["float32", pytest.param("mixed_bfloat16", marks=pytest.mark.slow)])
 def test_a_layer_of_own_cells_trains_and_saves_what_they_call(policy: str, tmp_path) -> None:
     graphs = [from_children(["node"] * 3, [[], [], [0, 1]], {"x": range(3)}) for _ in range(4)]
     leaves = [np.float32(np.random.default_rng(i).normal(size=[3, 2])) for i in range(4)]
@@ -125,7 +125,7 @@ def test_a_layer_refuses_variables_that_it_would_not_train(step, lost: str) -> N
         GraphLayer(make)
 
 
-@pytest.mark.parametrize("narrow", ["bfloat16", "float16"])
+@pytest.mark.parametrize("narrow", ["bfloat16", pytest.param("float16", marks=pytest.mark.slow)])
 def test_mixed_precision_keeps_wide_weights_and_computes_narrow(narrow: str) -> None:
     keras.utils.set_random_seed(1)
     wide, mixed = tree_layer(), tree_layer(f"mixed_{narrow}")

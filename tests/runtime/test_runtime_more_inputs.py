@@ -130,7 +130,7 @@ def test_optional_components_of_state() -> None:
 
 
 @pytest.mark.usefixtures("_uncompiled")
-@pytest.mark.parametrize("most", [4, 7, 9])
+@pytest.mark.parametrize("most", [4, *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 9))])
 def test_reductions_over_children(most: int) -> None:
     """Numbers of children with kinds of their own, and rounded ones, where slots are unused."""
     w = tf.Variable(rows(3, 1))
@@ -171,7 +171,9 @@ def test_archives_refuse_what_they_have_no_place_for(tmp_path) -> None:
             export(network, [graph], tmp_path / "model.hyb")
 
 
-@pytest.mark.parametrize("executor", ["groups", "loop", "small-tiles"])  # `tiles`: those of whole steps
+@pytest.mark.parametrize(  # `tiles`: those of whole steps
+    "executor", ["groups", "loop", pytest.param("small-tiles", marks=pytest.mark.slow)]
+)
 def test_several_threads_get_what_one_gets(executor: str) -> None:
     w = tf.Variable(rows(3, 3))
 

@@ -72,7 +72,7 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize("executor", ["eager", "loop"])
+@pytest.mark.parametrize("executor", ["eager", pytest.param("loop", marks=pytest.mark.slow)])
 def test_lattices_follow_the_equations(executor: str) -> None:
     model = randomised(LatticeLSTM(2, 3, 4, most_words=5, dtype=tf.float64))
     graphs = [lattice(*sentence) for sentence in SENTENCES]
@@ -104,10 +104,9 @@ def test_a_batch_without_words_takes_no_rows_of_them() -> None:
     ("executor", "kit"),
     [
         ("loop", Whole()),
-        ("tiles", Tiles((8, 2), compiled=False)),
         pytest.param("tiles", Tiles((8, 2)), marks=pytest.mark.slow),
     ],
-    ids=["loop", "tiles, by TensorFlow", "tiles"],
+    ids=["loop", "tiles"],
 )
 def test_a_function_takes_batches_with_and_without_words(executor: str, kit: Kit) -> None:
     model, x = randomised(LatticeLSTM(2, 3, 4, most_words=1)), tf.random.stateless_normal([4, 2], [1, 2])

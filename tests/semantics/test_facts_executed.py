@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from corpus.serving import started
+from executed import Executed, claims
 from hybridize_analyzer.analyze import analyze
 from oracles import Oracle, served
 
@@ -20,6 +21,7 @@ from test_facts import CASES, _name
 pytestmark = pytest.mark.tf
 _KINDS = {"tensor": {"tensor", "variable"}, "variable": {"variable"}, "array": {"array"}, "none": {"none"}}
 _KINDS["primitive"] = {"primitive", "none"}
+TESTS = Path(__file__).parents[1]
 _NO_PROGRAMS = {"roots", "metaclasses", "registration", "nested_gain", "shape_checks"}
 """Libraries, whose functions nobody calls, and what needs packages that are not here."""
 PROGRAMS = [
@@ -28,6 +30,12 @@ PROGRAMS = [
     for path in [case if case.is_file() else case / "main.py"]
     if path.exists() and not _NO_PROGRAMS & {case.parent.name, case.stem}
 ]
+
+
+@pytest.fixture(scope="module")
+def executed() -> Iterator[Executed]:
+    """Which programs have been run."""
+    yield from claims(Path(__file__), Path(__file__).with_name("arriving.py"))
 
 
 @pytest.fixture(scope="module")
@@ -63,20 +71,27 @@ def _holds(fact: str, held: list[Any]) -> bool:
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda p: _name(p))
-def test_parameters_hold_what_the_facts_say(path: Path, arriving: Callable[[Path], dict[str, Any]]) -> None:
-    answer = arriving(path)
-    assert answer["error"] is None
-    wrong = []
-    for source in sources_of(path if path in CASES else path.parent):
-        firsts = _firsts(source.path)
-        for stated in stated_in(source):
-            seen = answer["seen"].get(f"{source.path}:{firsts[stated.line]}", {})
-            for word in stated.facts:
-                name, _, fact = word.partition(":")
-                wrong += [
-                    (stated, word, held) for held in seen.get(name, []) if fact and not _holds(fact, held)
-                ]
-    assert wrong == []
+def test_parameters_hold_what_the_facts_say(
+    path: Path, arriving: Callable[[Path], dict[str, Any]], executed: Executed
+) -> None:
+    sources = sources_of(path if path in CASES else path.parent)
+
+    def hold() -> None:
+        answer = arriving(path)
+        assert answer["error"] is None
+        wrong = []
+        for source in sources:
+            firsts = _firsts(source.path)
+            for stated in stated_in(source):
+                seen = answer["seen"].get(f"{source.path}:{firsts[stated.line]}", {})
+                for word in stated.facts:
+                    name, _, fact = word.partition(":")
+                    wrong += [
+                        (stated, word, held) for held in seen.get(name, []) if fact and not _holds(fact, held)
+                    ]
+        assert wrong == []
+
+    executed(path.relative_to(TESTS).as_posix(), lambda: [source.text for source in sources], hold)
 
 
 @pytest.fixture(scope="module")

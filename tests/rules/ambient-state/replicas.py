@@ -12,7 +12,7 @@ def share(x):  # expect: HYB103 "the devices are a matter of the process"
 
 
 # tf: same
-def step(x):  # expect: convert safe
+def step(x):  # expect: convert
     return strategy.run(share, (tf.exp(x),))
 
 

@@ -4,7 +4,7 @@ import tensorflow as tf
 
 
 # tf: differs
-def kept_in_a_list(x):  # expect: keep HYB109 "`i` is bound again after a lambda captured it"
+def kept_in_a_list(x):  # expect: HYB109 "`i` is bound again after a lambda captured it"
     scales = []
     for i in range(3):
         scales.append(lambda v: v * float(i))
@@ -12,7 +12,7 @@ def kept_in_a_list(x):  # expect: keep HYB109 "`i` is bound again after a lambda
 
 
 # tf: differs
-def kept_by_name(x):  # expect: keep HYB109 "`k` is bound again after a lambda captured it"
+def kept_by_name(x):  # expect: HYB109 "`k` is bound again after a lambda captured it"
     for k in (1.0, 2.0, 3.0):
         if k < 2.0:
             scale = lambda v: v * k
@@ -20,7 +20,7 @@ def kept_by_name(x):  # expect: keep HYB109 "`k` is bound again after a lambda c
 
 
 # tf: differs
-def composed(x):  # expect: keep HYB109 "`factor` is bound again after a lambda captured it"
+def composed(x):  # expect: HYB109 "`factor` is bound again after a lambda captured it"
     chain = lambda v: v
     for factor in (2.0, 3.0):
         chain = (lambda inner: lambda v: inner(v) * factor)(chain)
@@ -28,7 +28,7 @@ def composed(x):  # expect: keep HYB109 "`factor` is bound again after a lambda 
 
 
 # tf: differs
-def of_a_while_loop(x):  # expect: keep HYB109 "`k` is bound again after a lambda captured it"
+def of_a_while_loop(x):  # expect: HYB109 "`k` is bound again after a lambda captured it"
     scales, n = {}, 0
     while n < 3:
         k = n * 2.0
@@ -38,7 +38,7 @@ def of_a_while_loop(x):  # expect: keep HYB109 "`k` is bound again after a lambd
 
 
 # tf: differs
-def called_in_the_next_turn(x):  # expect: keep HYB109 "`i` is bound again after a lambda captured it"
+def called_in_the_next_turn(x):  # expect: HYB109 "`i` is bound again after a lambda captured it"
     scale = None
     for i in range(3):
         if scale is not None:
@@ -48,7 +48,7 @@ def called_in_the_next_turn(x):  # expect: keep HYB109 "`i` is bound again after
 
 
 # tf: differs
-def bound_again_in_a_branch(x, twice=True):  # expect: keep HYB109 "`k` is bound again after a lambda captured it"
+def bound_again_in_a_branch(x, twice=True):  # expect: HYB109 "`k` is bound again after a lambda captured it"
     k = 1.0
     scale = lambda v: v * k
     if twice:
@@ -57,7 +57,7 @@ def bound_again_in_a_branch(x, twice=True):  # expect: keep HYB109 "`k` is bound
 
 
 # tf: differs
-def made_in_a_branch(x, twice=True):  # expect: keep HYB109 "`k` is bound again after a lambda captured it"
+def made_in_a_branch(x, twice=True):  # expect: HYB109 "`k` is bound again after a lambda captured it"
     if twice:
         k = 1.0
         scale = lambda v: v * k
@@ -68,7 +68,7 @@ def made_in_a_branch(x, twice=True):  # expect: keep HYB109 "`k` is bound again 
 
 
 # tf: differs
-def generators(x):  # expect: keep HYB102, HYB109 "`i` is bound again after a generator captured it"
+def generators(x):  # expect: HYB102, HYB109 "`i` is bound again after a generator captured it"
     parts = []
     for i in range(3):
         parts += [(x * float(i) for _ in range(1))]
@@ -76,7 +76,7 @@ def generators(x):  # expect: keep HYB102, HYB109 "`i` is bound again after a ge
 
 
 # tf: differs
-def instances(x):  # expect: keep HYB109 "`i` is bound again after a class captured it"
+def instances(x):  # expect: HYB109 "`i` is bound again after a class captured it"
     scales = []
     for i in range(3):
 

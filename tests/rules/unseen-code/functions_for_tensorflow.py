@@ -36,7 +36,7 @@ def chain_of_a_lambda(x):  # expect: convert unsafe
 
 
 # tf: differs
-def chain_that_counts(x):  # expect: keep HYB102 HYB104
+def chain_that_counts(x):  # expect: HYB102, HYB104
     return sample(3, x, counted) + len(seen)
 
 
