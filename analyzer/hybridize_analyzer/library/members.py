@@ -39,7 +39,7 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
     mark_traced,
 )
-from hybridize_analyzer.library.keras import layers, losses, masks, settings
+from hybridize_analyzer.library.keras import batches, layers, losses, masks, settings
 from hybridize_analyzer.library.keras import metrics as keras_metrics
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
@@ -71,6 +71,7 @@ def call_member(call: Call, name: str, ref: Ref) -> Value:
         serialisation.note_kept(call.state, call.frame, call.node, call.values)
         if method == "compile":
             losses.remember_compiled(call, ref)
+            batches.note_compiled(call)
     elif method == "from_config":
         serialisation.note_copies(call.state, call.frame, call.node)
     for base in [cls] if isinstance(cls, str) else classes.library_bases(call.state, cls):
@@ -363,6 +364,7 @@ def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref,
         if not has_method(state, ref, wanted):
             call_layer(Call(state, apart, node, (TENSOR,), {}, traced=True), ref)
             _mark_method(state, frame, node, ref, "call")
+        batches.note_run(state, ref, frame.module.location(node))
         frame.allocated |= apart.allocated
     return UNKNOWN
 

@@ -49,6 +49,7 @@ from hybridize_analyzer.library.common import (
 from hybridize_analyzer.library.keras import (
     activations,
     applications,
+    batches,
     functional,
     layers,
     losses,
@@ -63,6 +64,7 @@ from hybridize_analyzer.library.tensorflow.agreement import tensors_inside
 from hybridize_analyzer.library.tensorflow.functional import cond
 from hybridize_analyzer.library.tensorflow.operations import compute
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
+from hybridize_analyzer.report import Location
 
 Args = tuple[Value, ...]
 
@@ -338,6 +340,14 @@ def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Val
                 )
             ):
                 mark_built(state, ref)
+                _note_symbolic(state, ref, frame.module.location(node))
+
+
+def _note_symbolic(state: State, ref: Ref, where: Location) -> None:
+    """A `Sequential` that knows its input is built at once, of symbolic tensors."""
+    for part in state.heap.read(ref.key, "layers"):
+        if isinstance(part, Ref):
+            batches.note_symbolic(state, part, where)
 
 
 def mark_built(state: State, ref: Ref) -> None:
@@ -409,6 +419,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
         args = tuple(_concrete(call.state, v) for v in args)
         keywords = {name: _concrete(call.state, v) for name, v in keywords.items()}
         _note_applied(call.state, call.frame, call.node, ref, args)
+        batches.note_symbolic(call.state, ref, call.where)
     elif unbuilt:
         message = f"{what} is called, which creates its variables if this is the first call"
         late = _is_late(call, ref)
