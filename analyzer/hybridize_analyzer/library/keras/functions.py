@@ -561,7 +561,8 @@ def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arg
     found = state.heap[ref.key]
     if args and not isinstance(found.cls, str):
         state.heap.write(ref.key, _GIVEN, args[0])
-    if isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function")):
+    runs = isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function"))
+    if runs and not any(settings.changed(state, ref)):
         return
     state.heap.allocate(layers.APPLIED, "keras.Model", frame.module.location(node), again=False)
     state.heap.write(layers.APPLIED, "layers", one(ref))
