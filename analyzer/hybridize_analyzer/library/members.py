@@ -104,7 +104,8 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
         )
         return UNKNOWN
     if base.startswith("keras.optimizers"):
-        return _optimizer(call, base, method, ref)
+        altering = method in settings.ALTERING
+        return _altered(call, method, ref) if altering else _optimizer(call, base, method, ref)
     if base.startswith(("keras.metrics", "keras.losses")):
         return _metric(call, method, ref)
     if classes.is_keras_callable(call.state, base):

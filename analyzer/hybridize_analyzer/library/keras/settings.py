@@ -35,7 +35,10 @@ COMPILED = "[compiled]"
 """The field of a model with what `compile` gives it: optimizer, loss and metrics."""
 
 
-ALTERING = frozenset({"enable_lora", "quantize", "adapt", "set_vocabulary", "finalize_state"})
+ALTERING = frozenset(
+    {"enable_lora", "quantize", "adapt", "set_vocabulary", "finalize_state", "exclude_from_weight_decay"}
+)
+"""Methods that make a layer or an optimizer another one."""
 
 
 def note_compiled(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:
@@ -86,6 +89,8 @@ def _settings(cls: str) -> frozenset[str]:
     names = frozenset(known.parameters if known is not None else ()) - _APART
     if cls.startswith(("keras.losses.", "keras.metrics.")):
         names |= {"fn"}
+    if cls.startswith("keras.optimizers."):
+        names |= {"constraint", "overwrite_with_gradient"}  # of the variables that it is given
     if cls.startswith(_LAYERS):
         names |= {"call", "dtype_policy"}
     return names | {"trainable"} if cls in _FREEZES else names
