@@ -8,6 +8,7 @@ from collections.abc import Callable
 from hybridize_analyzer.domain.bindings import LIBRARIES
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
     FLOAT,
@@ -51,6 +52,14 @@ def _reads(name: str) -> Model:
         return union(default, patch.value)
 
     return model
+
+
+def note_settings(state: State, frame: Frame, node: ast.AST, what: str) -> None:
+    """Keras computes something, for which it reads its settings: those matter that the program sets."""
+    for name in _SETTINGS:
+        if state.patch_of(_setting(name)) is not None:
+            message = f"the Keras setting `{name}`, which the program sets, is read by {what}"
+            state.emit(frame, node, Kind.READ, message, target=LIBRARIES, field=_setting(name))
 
 
 def _sets(name: str) -> Model:

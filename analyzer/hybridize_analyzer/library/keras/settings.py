@@ -16,6 +16,7 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Ref
 from hybridize_analyzer.interpreter.values.writes import ALTERED
 from hybridize_analyzer.knowledge.exports import data, export
+from hybridize_analyzer.library.keras import backend as keras_backend
 from hybridize_analyzer.library.keras.layers import FUNCTIONAL
 
 _APART = frozenset({"name", "layers", "trainable", "learning_rate"})
@@ -50,6 +51,8 @@ def note_compiled(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str
 
 def note_read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     """An object of Keras is used: it reads its settings, of which those matter that are set anew somewhere."""
+    if not classes.is_keras_callable(state, state.heap.type_of(ref.key)):
+        keras_backend.note_settings(state, frame, node, f"a `{state.heap.type_name(ref.key)}`")
     for name in changed(state, ref):
         what = "what is changed inside" if name == ALTERED else f"`{name}`"
         message = f"{what} of a `{state.heap.type_name(ref.key)}` is read"
