@@ -319,6 +319,7 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
         if method == "compute_loss":
             losses.compute(call, ref)
         if method in ("compute_loss", "compute_metrics"):
+            settings.note_compiled(call.state, call.frame, call.node, ref, method)
             logits.note_crossentropy(call)
         return TENSOR if method == "compute_loss" else UNKNOWN
     return None
