@@ -13,10 +13,11 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.call_graph import Opened
 from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Bindings, Context, State
-from hybridize_analyzer.domain.values import Array, Atom, Shape, Tensor, Tuple, Value, tensors
+from hybridize_analyzer.domain.values import Array, Atom, Opaque, Shape, Tensor, Tuple, Value, tensors
 from hybridize_analyzer.facts.traces import options
-from hybridize_analyzer.interpreter.tracing.lengths import OPEN_BATCH
+from hybridize_analyzer.interpreter.tracing.lengths import CONCRETE, OPEN_BATCH
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.solver.trial import calls_with, evaluate_with
 
@@ -61,7 +62,8 @@ def _opened(state: State) -> Opened:
 
 def _leaves_open(state: State, code: FunctionCode) -> bool:
     given = options.of(state, code)
-    return given is None or given.signature is not None or given.reduce_retracing
+    opening = given is None or given.signature is not None or given.reduce_retracing
+    return opening or state.noted(CONCRETE, code) is not None
 
 
 def _found_in(state: State, graphs: Opened) -> dict[FunctionCode, dict[FunctionCode, list[Event]]]:
@@ -71,28 +73,57 @@ def _found_in(state: State, graphs: Opened) -> dict[FunctionCode, dict[FunctionC
         ways = list(_ways(state, graph))
         if not ways:
             graphs.closed |= state.call_graph().below([graph])
-        for context, arguments in ways:
-            for code, calls in calls_with(state, graph, context, arguments).items():
+        for context, arguments, containers in ways:
+            with state.heap.unchanged():
+                for key in containers:
+                    state.heap.convert(key, loosened)
+                made = calls_with(state, graph, context, arguments)
+            for code, calls in made.items():
                 events = (event for call in calls for event in call.summary.events.values())
                 new = found.setdefault(code, {}).setdefault(graph, [])
                 new += (event for event in events if event.kind in _DIFFER)
     return found
 
 
-def _ways(state: State, graph: FunctionCode) -> Iterator[tuple[Context, Bindings]]:
-    """The ways in which a graph is called that leaves lengths open, with its arguments as it is traced with them."""
+def _ways(state: State, graph: FunctionCode) -> Iterator[tuple[Context, Bindings, list[str]]]:
+    """The ways in which a graph is called that leaves lengths open, with its arguments as it is traced with them.
+
+    With the lists and dicts that hold tensors among them, which leave all lengths open.
+    """
     contexts = state.contexts_of(graph)
     shapes = _shapes(state, graph, contexts)
     for context in contexts:
         given = context.arguments.items()
-        arguments = {name: loosened(value, shapes.get(name, all_open)) for name, value in given}
-        if arguments != context.arguments:
-            yield context, arguments
+        arguments = {name: _as_traced(value, shapes.get(name, all_open)) for name, value in given}
+        containers = [key for key in _containers(state, context) if _holds_lengths(state, key)]
+        if containers or arguments != context.arguments:
+            yield context, arguments, containers
+
+
+def _as_traced(value: Value, shapes: Shapes) -> Value:
+    """An argument in a graph: a tensor where it cannot be seen what callers pass."""
+    unseen = frozenset({Tensor("tensor", shape=shapes(None), dynamic=True)})
+    return unseen if value and all(isinstance(a, Opaque) for a in value) else loosened(value, shapes)
+
+
+def _containers(state: State, context: Context) -> list[str]:
+    """The lists and dicts that a call passes, and those in them."""
+    found = set().union(*map(references, context.arguments.values()))
+    known = {key for key in found if state.heap.type_of(key) in _STRUCTURES}
+    inner = {k for key in known for value in state.heap[key].fields.values() for k in references(value)}
+    return sorted(known | {key for key in inner if state.heap.type_of(key) in _STRUCTURES})
+
+
+_STRUCTURES = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
+
+
+def _holds_lengths(state: State, key: str) -> bool:
+    return any(loosened(value) != value for value in state.heap[key].fields.values())
 
 
 def _shapes(state: State, code: FunctionCode, contexts: Iterable[Context]) -> Mapping[str, Shapes]:
     """For each parameter, what its traces know of a shape; parameters that are missing have all lengths open."""
-    given = options.of(state, code)
+    given = None if state.noted(CONCRETE, code) is not None else options.of(state, code)
     names = code.positional[any(context.receiver is not None for context in contexts) :]
     if given is not None and given.signature is not None:
         return dict(zip(names, map(_as_specified, _specs(given.signature)), strict=False))

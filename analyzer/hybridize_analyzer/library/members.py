@@ -356,6 +356,8 @@ def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref,
     state.emit(frame, node, Kind.EAGER_ONLY, f"`.{method}()` of a Keras model is called")
     if method == "compile" and not is_constructing(state, frame, ref.key):
         state.change(ref.key, settings.COMPILED, frame.module.location(node))
+    if method == "export":
+        batches.note_run(state, ref, frame.module.location(node))
     if method in ("fit", "train_on_batch", "evaluate", "predict", "fit_generator"):
         apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)
         wanted = {"evaluate": "test_step", "predict": "predict_step"}.get(method, "train_step")

@@ -356,4 +356,8 @@ class Hybrids(KindOfValue[Hybrid]):
         return _call_graph(call, atom.function)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Hybrid, name: str) -> Value:
+        if name == "get_concrete_function":
+            inner = atom.function.function if isinstance(atom.function, Bound) else atom.function
+            if isinstance(inner, Function):
+                state.note(lengths.CONCRETE, inner.code, frame.module.location(node))
         return one(atom.function) if name == "python_function" else UNKNOWN

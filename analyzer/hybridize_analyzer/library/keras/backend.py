@@ -55,10 +55,13 @@ def _reads(name: str) -> Model:
 
 
 def note_settings(state: State, frame: Frame, node: ast.AST, what: str) -> None:
-    """Keras computes something, for which it reads its settings: those matter that the program sets."""
-    for name in _SETTINGS:
+    """Keras computes something, for which it reads its settings: those matter that the program sets.
+
+    what: the function or class; activations read none.
+    """
+    for name in () if what.startswith("keras.activations.") else _SETTINGS:
         if state.patch_of(_setting(name)) is not None:
-            message = f"the Keras setting `{name}`, which the program sets, is read by {what}"
+            message = f"the Keras setting `{name}`, which the program sets, is read by `{what}`"
             state.emit(frame, node, Kind.READ, message, target=LIBRARIES, field=_setting(name))
 
 

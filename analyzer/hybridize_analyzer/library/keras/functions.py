@@ -119,8 +119,7 @@ def run(call: Call, name: str) -> Value:
         call.emit(Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
         call.frame.ops += 1
         return one(Tensor("symbolic"))
-    if not name.startswith("keras.activations."):  # which read none
-        keras_backend.note_settings(call.state, call.frame, call.node, f"`{name}`")
+    keras_backend.note_settings(call.state, call.frame, call.node, name)
     kind = knowledge.category("keras.ops.add" if name.startswith("keras.layers.") else name)
     if kind == "compute":
         return compute(call, name)

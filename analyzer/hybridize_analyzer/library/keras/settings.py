@@ -52,7 +52,7 @@ def note_compiled(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str
 def note_read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     """An object of Keras is used: it reads its settings, of which those matter that are set anew somewhere."""
     if not classes.is_keras_callable(state, state.heap.type_of(ref.key)):
-        keras_backend.note_settings(state, frame, node, f"a `{state.heap.type_name(ref.key)}`")
+        keras_backend.note_settings(state, frame, node, state.heap.type_name(ref.key))
     for name in changed(state, ref):
         what = "what is changed inside" if name == ALTERED else f"`{name}`"
         message = f"{what} of a `{state.heap.type_name(ref.key)}` is read"
