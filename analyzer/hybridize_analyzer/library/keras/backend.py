@@ -35,6 +35,14 @@ _SETTINGS: dict[str, tuple[Value, str]] = {
 """The settings that functions read: what Keras sets them to, and the parameter of the function that sets one."""
 
 
+_POLICY = "dtype policy"
+
+
+def set_policy(call: Call) -> None:
+    """The program chooses the dtypes of all that Keras makes from now on."""
+    call.state.patch_library(_setting(_POLICY), UNKNOWN, call.where)
+
+
 def _setting(name: str) -> str:
     """The attribute of the library that a setting stands for, whichever of Keras's modules names it."""
     return f"keras.config.{name}"
@@ -54,12 +62,13 @@ def _reads(name: str) -> Model:
     return model
 
 
-def note_settings(state: State, frame: Frame, node: ast.AST, what: str) -> None:
-    """Keras computes something, for which it reads its settings: those matter that the program sets.
+def note_settings(state: State, frame: Frame, node: ast.AST, what: str, *, made: bool = False) -> None:
+    """Keras computes or makes something, for which it reads its settings: those matter that the program sets.
 
-    what: the function or class; activations read none.
+    what: the function or class; activations read none.  made: whether that is made, which the policy of dtypes is for.
     """
-    for name in () if what.startswith("keras.activations.") else _SETTINGS:
+    names = (*_SETTINGS, _POLICY) if made else _SETTINGS
+    for name in () if what.startswith("keras.activations.") else names:
         if state.patch_of(_setting(name)) is not None:
             message = f"the Keras setting `{name}`, which the program sets, is read by `{what}`"
             state.emit(frame, node, Kind.READ, message, target=LIBRARIES, field=_setting(name))

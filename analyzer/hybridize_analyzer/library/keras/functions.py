@@ -108,6 +108,7 @@ def run(call: Call, name: str) -> Value:
         return _FUNCTIONAL[name](call)
     if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
         layers.set_policy(call.state, call.where)
+        keras_backend.set_policy(call)
     model = _MODELS.get(name)
     if model is not None:
         return model(call)
@@ -164,6 +165,7 @@ def _made_anew(call: Call, name: str) -> Value:
 
 def construct(call: Call, name: str) -> Value:
     """An instance of a Keras class."""
+    keras_backend.note_settings(call.state, call.frame, call.node, name, made=True)
     ref = allocate(call.state, call.frame, call.node, name)
     owner = classes.is_keras_callable(call.state, name) and name not in _WITHOUT_VARIABLES
     if owner or name.startswith("keras.optimizers."):
