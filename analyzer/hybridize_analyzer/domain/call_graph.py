@@ -12,7 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.summaries import CallSite, Context
+from hybridize_analyzer.domain.tracking import Running
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
@@ -48,6 +50,21 @@ class Above:
 
 
 @dataclass(eq=False, slots=True)
+class Opened:
+    """Graphs that leave lengths of their arguments open: `open` themselves, and what they lead to.
+
+    closed: what other graphs lead to.  found: what each function does in each of the graphs, once that has been asked for,
+    and read: what that rests on.
+    """
+
+    open: list[FunctionCode]
+    below: set[FunctionCode]
+    closed: set[FunctionCode]
+    found: dict[FunctionCode, dict[FunctionCode, list[Event]]] | None = None
+    read: Running | None = None
+
+
+@dataclass(eq=False, slots=True)
 class CallGraph:
     """sites: the visible calls of each function.  callers: the functions that make them.  callees: the other way round.
 
@@ -56,8 +73,9 @@ class CallGraph:
     prepared: the last calls that lead to each function.  led: the calls in one function that lead to another on an object.
     programs: what runs with a function.  uncertain: functions that may be left out in some runs.
     differentiating: those that lead to gradients.  distributing: those that lead to replicas.
-    recorded: those that a tape may record.  loaded: the modules that programs load, None for any.
-    These eight are found out by those who ask first.
+    recorded: those that a tape may record.  opened: graphs with open lengths.
+    batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
+    These ten are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -76,6 +94,8 @@ class CallGraph:
     differentiating: set[FunctionCode] | None = None
     distributing: set[FunctionCode] | None = None
     recorded: set[FunctionCode] | None = None
+    opened: Opened | None = None
+    batched: set[FunctionCode] | None = None
     imported: dict[str, frozenset[str] | None] = field(default_factory=dict)
     loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)
     walked: int = 0

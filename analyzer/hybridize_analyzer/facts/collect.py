@@ -23,7 +23,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.domain.values import Iterator as LazySequence
-from hybridize_analyzer.facts import building, relaxation, signatures, traces
+from hybridize_analyzer.facts import building, opened, relaxation, signatures, traces
 from hybridize_analyzer.facts.eagerly import runs_eagerly
 from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
@@ -121,6 +121,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         *folded.taken_for_shape(state, contexts, sites),
         *logits.taken_by_callers(state, code, contexts, sites),
     )
+    events = (*events, *opened.in_open_graphs(state, code, contexts, events))
     parameters = _parameters(state, code, contexts)
     hybrid = state.is_hybrid(code)
     tracing = traces.predict(state, code, events)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Context, State
-from hybridize_analyzer.domain.values import Array, Atom, Tensor, Tuple, Value
+from hybridize_analyzer.domain.values import Tensor, Tuple, Value
 from hybridize_analyzer.facts import traces
+from hybridize_analyzer.facts.opened import loosened
 from hybridize_analyzer.facts.parameters import holds_tensor
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Tracing
@@ -63,24 +63,10 @@ def needs_no_lengths(
 
 def _loosened_all(state: State, arguments: Mapping[str, Value]) -> dict[str, Value] | None:
     """The arguments with all their lengths open; None where they stand in containers that can change."""
-    loosened = {name: _loosened(value) for name, value in arguments.items()}
+    opened = {name: loosened(value) for name, value in arguments.items()}
     whole = all(
         isinstance(atom, (Tensor, Tuple)) or holds_tensor(state, frozenset({atom})) is False
-        for value in loosened.values()
+        for value in opened.values()
         for atom in value
     )
-    return loosened if whole else None
-
-
-def _loosened(value: Value) -> Value:
-    return frozenset(map(_loose, value))
-
-
-def _loose(atom: Atom) -> Atom:
-    if isinstance(atom, Array):
-        atom = Tensor("tensor", atom.dtype, atom.shape)
-    if isinstance(atom, Tensor) and atom.kind == "tensor" and atom.shape != ():
-        return replace(atom, shape=atom.shape and (None,) * len(atom.shape), dynamic=True)
-    if isinstance(atom, Tuple):
-        return Tuple(tuple(map(_loosened, atom.elements)))
-    return atom
+    return opened if whole else None

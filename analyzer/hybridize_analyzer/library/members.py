@@ -39,7 +39,7 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
     mark_traced,
 )
-from hybridize_analyzer.library.keras import layers, losses, masks, settings
+from hybridize_analyzer.library.keras import batches, layers, losses, masks, settings
 from hybridize_analyzer.library.keras import metrics as keras_metrics
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
@@ -71,6 +71,7 @@ def call_member(call: Call, name: str, ref: Ref) -> Value:
         serialisation.note_kept(call.state, call.frame, call.node, call.values)
         if method == "compile":
             losses.remember_compiled(call, ref)
+            batches.note_compiled(call)
     elif method == "from_config":
         serialisation.note_copies(call.state, call.frame, call.node)
     for base in [cls] if isinstance(cls, str) else classes.library_bases(call.state, cls):
@@ -103,7 +104,8 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
         )
         return UNKNOWN
     if base.startswith("keras.optimizers"):
-        return _optimizer(call, base, method, ref)
+        altering = method in settings.ALTERING
+        return _altered(call, method, ref) if altering else _optimizer(call, base, method, ref)
     if base.startswith(("keras.metrics", "keras.losses")):
         return _metric(call, method, ref)
     if classes.is_keras_callable(call.state, base):
@@ -317,6 +319,7 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
         if method == "compute_loss":
             losses.compute(call, ref)
         if method in ("compute_loss", "compute_metrics"):
+            settings.note_compiled(call.state, call.frame, call.node, ref, method)
             logits.note_crossentropy(call)
         return TENSOR if method == "compute_loss" else UNKNOWN
     return None
@@ -353,6 +356,8 @@ def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref,
     state.emit(frame, node, Kind.EAGER_ONLY, f"`.{method}()` of a Keras model is called")
     if method == "compile" and not is_constructing(state, frame, ref.key):
         state.change(ref.key, settings.COMPILED, frame.module.location(node))
+    if method == "export":
+        batches.note_run(state, ref, frame.module.location(node))
     if method in ("fit", "train_on_batch", "evaluate", "predict", "fit_generator"):
         apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)
         wanted = {"evaluate": "test_step", "predict": "predict_step"}.get(method, "train_step")
@@ -363,6 +368,7 @@ def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref,
         if not has_method(state, ref, wanted):
             call_layer(Call(state, apart, node, (TENSOR,), {}, traced=True), ref)
             _mark_method(state, frame, node, ref, "call")
+        batches.note_run(state, ref, frame.module.location(node))
         frame.allocated |= apart.allocated
     return UNKNOWN
 

@@ -14,13 +14,28 @@ from hybridize_analyzer.solver import evaluation
 
 def evaluate_with(state: State, code: FunctionCode, context: Context, arguments: Bindings) -> list[Event]:
     """What a call like that of `context` would do with these arguments."""
+    events = _call(state, code, context, arguments)
+    state.tried.clear()
+    return events
+
+
+def calls_with(
+    state: State, code: FunctionCode, context: Context, arguments: Bindings
+) -> dict[FunctionCode, list[Context]]:
+    """The calls that a call like that of `context` would lead to with these arguments, where they are other ones for it."""
+    _call(state, code, context, arguments)
+    calls = {called: list(contexts.values()) for called, contexts in state.tried.items()}
+    state.tried.clear()
+    return calls
+
+
+def _call(state: State, code: FunctionCode, context: Context, arguments: Bindings) -> list[Event]:
     frame = Frame(code.module, None, "traced", {})
     site = CallSite(code.module.location(code.node), None, assumed=True)
     with state.heap.unchanged():
         closure = _closure(state, code)
         env = closure.env if closure is not None else None
         evaluation.call(state, Function(code, env), context.receiver, arguments, frame, site)
-    state.tried.clear()
     return list(frame.events.values())
 
 

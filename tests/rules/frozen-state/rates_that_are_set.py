@@ -32,7 +32,7 @@ def slowly(gradient):  # expect: convert
 
 
 # tf: same
-def by_schedule(gradient):  # expect: HYB102, HYB108
+def by_schedule(gradient):  # expect: HYB102, HYB104, HYB108
     scheduled.learning_rate = tf.keras.optimizers.schedules.ExponentialDecay(0.5, 1, 0.5)
     scheduled.apply_gradients([(gradient, w)])
     return w * 2.0

@@ -43,7 +43,7 @@ def predict(state: State, code: FunctionCode, events: Sequence[Event]) -> Tracin
 def relaxed(state: State, code: FunctionCode) -> int | None:
     """The greatest number of traces with `reduce_retracing=True`; None where that is not known or changes nothing."""
     chosen = options.of(state, code)
-    if chosen is None or chosen.signature or chosen.decided or obstacle(state, code) is not None:
+    if chosen is None or chosen.signature is not None or chosen.decided or obstacle(state, code) is not None:
         return None
     return counting.bounds(state, traced_calls(state, code), reduce=True)[1]
 

@@ -16,12 +16,12 @@ _RELAXING = ("reduce_retracing", "experimental_relax_shapes")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """signature: there is an `input_signature`.  reduce_retracing: shapes that differ are relaxed.
+    """signature: the `input_signature`, as it is written.  reduce_retracing: shapes that differ are relaxed.
 
     decided: the program says itself whether they are.
     """
 
-    signature: bool = False
+    signature: ast.expr | None = None
     reduce_retracing: bool = False
     decided: bool = False
 
@@ -50,8 +50,9 @@ def _read(keywords: list[ast.keyword], positional: bool) -> Options | None:
     relaxing = [given[name] for name in _RELAXING if name in given]
     if any(not isinstance(value, ast.Constant) for value in relaxing):
         return None
+    none = isinstance(signature, ast.Constant) and signature.value is None
     return Options(
-        signature is not None and not (isinstance(signature, ast.Constant) and signature.value is None),
+        None if none else signature,
         any(isinstance(value, ast.Constant) and bool(value.value) for value in relaxing),
         bool(relaxing),
     )
@@ -59,4 +60,4 @@ def _read(keywords: list[ast.keyword], positional: bool) -> Options | None:
 
 def applied(options: Options, call: TracedCall) -> TracedCall:
     """With an input signature every call of one function object has one key."""
-    return replace(call, key=call.owner) if options.signature else call
+    return replace(call, key=call.owner) if options.signature is not None else call

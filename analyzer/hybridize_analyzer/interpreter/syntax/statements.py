@@ -39,6 +39,7 @@ from hybridize_analyzer.interpreter.tracing import (
     late_binding,
     left_out,
     lengths,
+    tensor_arrays,
     unpacking,
 )
 from hybridize_analyzer.interpreter.tracing.parts import holds_parts
@@ -119,6 +120,7 @@ def _assign_rest(
 
 def _assign(state: State, frame: Frame, node: ast.Assign) -> bool:
     value = evaluate(state, frame, node.value)
+    tensor_arrays.note_kept(state, frame, node, node.value, value)
     for target in node.targets:
         assign(state, frame, target, value)
     return True
@@ -126,7 +128,9 @@ def _assign(state: State, frame: Frame, node: ast.Assign) -> bool:
 
 def _annotated(state: State, frame: Frame, node: ast.AnnAssign) -> bool:
     if node.value is not None:
-        assign(state, frame, node.target, evaluate(state, frame, node.value))
+        value = evaluate(state, frame, node.value)
+        tensor_arrays.note_kept(state, frame, node, node.value, value)
+        assign(state, frame, node.target, value)
     return True
 
 
@@ -180,11 +184,14 @@ def _expression(state: State, frame: Frame, node: ast.Expr) -> bool:
     if isinstance(node.value, ast.Call) and any(t.kind == "array" for t in tensors(value)):
         message = "the result of a `TensorArray` method is dropped, and only eager ones change in place"
         state.emit(frame, node, Kind.PYTHON_VALUE, message)
+    else:
+        tensor_arrays.note_kept(state, frame, node, node.value, value)
     return True
 
 
 def _return(state: State, frame: Frame, node: ast.Return) -> bool:
     value = evaluate(state, frame, node.value) if node.value is not None else NONE
+    tensor_arrays.note_kept(state, frame, node, node.value, value)
     if frame.graph_loops:
         state.emit(frame, node, Kind.CONTROL, "`return` stands in a loop over a tensor")
     else:

@@ -33,6 +33,10 @@ from hybridize_analyzer.program.code import bound_names, found_once, walk
 
 _MESSAGE = "the static shape of a tensor whose shape depends on values is read"
 _DEPTH = 2
+CONCRETE = "asked for a concrete function"
+"""Notes of graphs that the program traces with specifications of their arguments."""
+OPEN_BATCH = "runs for any number of examples"
+"""Notes of functions that Keras traces itself, for batches whose length is open."""
 _KEEPS = frozenset(
     f"builtins.{name}"
     for name in """len list tuple enumerate zip reversed iter next tuple.as_list tuple.with_rank

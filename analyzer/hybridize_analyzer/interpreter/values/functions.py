@@ -37,7 +37,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import Arguments, call_atom
 from hybridize_analyzer.interpreter.tracing import aliasing, alike, costs, function_objects, lengths, logits
-from hybridize_analyzer.interpreter.values import rounding
+from hybridize_analyzer.interpreter.values import inside, rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS, change_unseen
@@ -47,7 +47,12 @@ from hybridize_analyzer.interpreter.values.namespaces import ANY
 from hybridize_analyzer.interpreter.values.objects import COLLECTED
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
-from hybridize_analyzer.interpreter.values.writes import change_inside, is_constructing, is_first_use
+from hybridize_analyzer.interpreter.values.writes import (
+    CONTAINER_CHANGING,
+    change_inside,
+    is_constructing,
+    is_first_use,
+)
 from hybridize_analyzer.program.code import MAKERS, FunctionCode, is_left_to_subclasses
 
 _KEYWORDS = "partial functions", "keywords"
@@ -75,8 +80,7 @@ def _note_attribute(state: State, frame: Frame, node: ast.AST, atom: Function | 
 
 
 def _owner(function: Function) -> str:
-    """Where changes of the attributes of a function are recorded."""
-    return f"attr:{function.code.key}"
+    return inside.owner(function.code)
 
 
 _KNOWN = frozenset("__name__ __qualname__ __doc__ __module__ __wrapped__ __call__ __class__ __get__".split())
@@ -100,6 +104,7 @@ def _call_above(call: Call, name: str, receiver: Atom) -> Value:
 def call_function(call: Call, function: Function, receiver: Atom | None) -> Value:
     """A call of a function of the project, on `receiver` where it is a method."""
     args = call.args
+    inside.note_read(call, function.code)
     if isinstance(receiver, Ref) and _is_left_open(call, function.code):
         what = f"`{function.code.name}`, which is left to classes that cannot be seen,"
         return unseen_call(call, what, method=function.code.name)
@@ -263,7 +268,7 @@ class Functions(KindOfValue[Function]):
         if state.changed_at(_owner(atom), name) is not None:
             message = f"attribute `{name}` of `{atom.code.name}` is read"
             state.emit(frame, node, Kind.READ, message, target=_owner(atom), field=name)
-        return _attribute(atom, name)
+        return inside.parts(atom.code) if name in inside.PARTS else _attribute(atom, name)
 
     def set_attribute(
         self, state: State, frame: Frame, target: ast.Attribute, atom: Function, value: Value
@@ -272,6 +277,8 @@ class Functions(KindOfValue[Function]):
         if not (frame.function is None and frame.loop == 0 and frame.calls == 0):
             where = frame.module.location(target)
             state.bind_cell(_owner(atom), target.attr, value, where, again=True)
+            if target.attr in inside.PARTS:
+                inside.note_changed(state, atom.code, where)
         super().set_attribute(state, frame, target, atom, value)
 
 
@@ -296,7 +303,7 @@ class Methods(KindOfValue[Bound]):
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Bound, name: str) -> Value:
         _note_attribute(state, frame, node, atom, name)
-        if name in _CHANGING:
+        if name in CONTAINER_CHANGING:
             _change_inside(state, frame, node, atom)
         return _attribute(atom, name)
 
@@ -311,10 +318,6 @@ class Methods(KindOfValue[Bound]):
     ) -> None:
         _change_inside(state, frame, target, atom)
         change_unseen(state, frame, target, index)
-
-
-_CHANGING = frozenset("append extend insert remove pop popitem clear update setdefault".split())
-"""Methods by which Python's containers change."""
 
 
 def _change_inside(state: State, frame: Frame, node: ast.AST, atom: Bound) -> None:
@@ -353,4 +356,8 @@ class Hybrids(KindOfValue[Hybrid]):
         return _call_graph(call, atom.function)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Hybrid, name: str) -> Value:
+        if name == "get_concrete_function":
+            inner = atom.function.function if isinstance(atom.function, Bound) else atom.function
+            if isinstance(inner, Function):
+                state.note(lengths.CONCRETE, inner.code, frame.module.location(node))
         return one(atom.function) if name == "python_function" else UNKNOWN

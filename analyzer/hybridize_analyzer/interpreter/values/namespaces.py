@@ -27,7 +27,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
-from hybridize_analyzer.interpreter.values.writes import change_object
+from hybridize_analyzer.interpreter.values.writes import change_inside, change_object
 from hybridize_analyzer.report import Location
 
 _OF = "entries of "
@@ -38,6 +38,7 @@ BEHIND = "[behind]"
 """The field with the dicts that a program has made those of the attributes of an object."""
 ANY = "[any]"
 """The field that stands for attributes which are set by computed names."""
+_ANY_PRIVATE = "_any"
 CHANGING = frozenset({"update", "setdefault", "pop", "popitem", "clear", "__setitem__", "__delitem__"})
 
 
@@ -71,6 +72,7 @@ def change_entries(
         return True
     if not owner.startswith(_MODULE):
         change_object(state, frame, node, owner, name or ANY, value, "set")
+        change_inside(state, frame, node, owner, name or _ANY_PRIVATE)
         change_behind(state, frame, node, owner, name or ANY, value, "set")
         return True
     path, where = owner.removeprefix(_MODULE), frame.module.location(node)
@@ -78,6 +80,14 @@ def change_entries(
         state.bind_global(path, changed, value, where, again=True)
     state.emit(frame, node, Kind.WRITE, "a global is set through the dict of its module")
     return True
+
+
+def change_within(state: State, frame: Frame, node: ast.AST, atom: Opaque) -> None:
+    """What stands in an entry of such a dict is changed: of an object, whichever attribute that is."""
+    key = atom.origin.removeprefix(PART + _OF)
+    if key in state.heap.objects:
+        change_object(state, frame, node, key, ANY, NOTHING, "changed")
+        change_inside(state, frame, node, key, _ANY_PRIVATE)
 
 
 def change_by_method(call: Call, atom: Opaque) -> None:

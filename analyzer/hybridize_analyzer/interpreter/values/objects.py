@@ -131,6 +131,18 @@ def _assigns_variable(state: State, cls: str, name: str, value: Value) -> bool:
     return rate and all(isinstance(atom, (Tensor, Const, Scalar)) for atom in value)
 
 
+_SCHEDULE = "_learning_rate"
+"""Where an optimizer keeps its learning rate, which is no variable any more once a schedule is assigned."""
+
+
+def _is_schedule(cls: str, name: str, value: Value) -> bool:
+    return (
+        name == "learning_rate"
+        and cls.startswith("keras.optimizers.")
+        and any(isinstance(a, (Ref, Function)) for a in value)
+    )
+
+
 IN_ORDER = "read in order"
 """Notes of the objects whose elements a function takes one after the other."""
 READ_BY = "read in order by a function"
@@ -247,7 +259,9 @@ class Objects(KindOfValue[Ref]):
         name = namespaces.ANY if target.attr == "__class__" else target.attr
         change_object(state, frame, target, atom.key, name, value, "set")
         if isinstance(cls, str):
-            change_inside(state, frame, target, atom.key, name)
+            change_inside(
+                state, frame, target, atom.key, _SCHEDULE if _is_schedule(cls, name, value) else name
+            )
         namespaces.change_behind(state, frame, target, atom.key, name, value, "set")
         if target.attr == "__class__":
             state.heap.write(atom.key, CLASS, value)

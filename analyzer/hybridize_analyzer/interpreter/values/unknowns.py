@@ -11,12 +11,18 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Opaque, Ref, Value, one, part_of
+from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import lengths
-from hybridize_analyzer.interpreter.values import namespaces
+from hybridize_analyzer.interpreter.values import inside, namespaces
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_in_modules
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
-from hybridize_analyzer.interpreter.values.writes import change_object
+from hybridize_analyzer.interpreter.values.writes import (
+    CONTAINER_CHANGING,
+    change_inside,
+    change_object,
+    is_private,
+)
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
 
 OF_DTYPE = "dtype"
@@ -38,6 +44,21 @@ def _fill_namespace(call: Call) -> None:
             change_object(call.state, call.frame, call.node, atom.key, namespaces.ANY, UNKNOWN, "set")
 
 
+def _change_within(state: State, frame: Frame, node: ast.AST, atom: Opaque, held: ast.expr) -> None:
+    """Something unknown is changed that may be a part of a function, or of what an object of Keras keeps to itself.
+
+    held: the expression that gives it.
+    """
+    inside.note_changed_within(state, atom, frame.module.location(node))
+    namespaces.change_within(state, frame, node, atom)
+    while isinstance(held, ast.Subscript):
+        held = held.value
+    if isinstance(held, ast.Attribute) and is_private(held.attr):
+        for holder in evaluate(state, frame, held.value):
+            if isinstance(holder, Ref):
+                change_inside(state, frame, node, holder.key, held.attr)
+
+
 class Unknowns(KindOfValue[Opaque]):
     """Values of which only the origin is known."""
 
@@ -56,6 +77,10 @@ class Unknowns(KindOfValue[Opaque]):
             return distributed
         if method in namespaces.CHANGING:
             namespaces.change_by_method(call, atom)
+        if method in CONTAINER_CHANGING and isinstance(call.node, ast.Call):
+            _change_within(
+                call.state, call.frame, call.node, atom, getattr(call.node.func, "value", call.node)
+            )
         if method in _PARSING:
             _fill_namespace(call)
         computes = is_computed(one(atom))
@@ -85,6 +110,7 @@ class Unknowns(KindOfValue[Opaque]):
     ) -> None:
         if atom.origin == ANY_MODULE:
             set_in_modules(state, target.attr, value, frame.module.location(target))
+        inside.note_changed_within(state, atom, frame.module.location(target))
         super().set_attribute(state, frame, target, atom, value)
 
     def elements(self, state: State, frame: Frame, node: ast.AST, atom: Opaque) -> Value:
@@ -97,4 +123,5 @@ class Unknowns(KindOfValue[Opaque]):
         self, state: State, frame: Frame, target: ast.Subscript, atom: Opaque, index: Value, value: Value
     ) -> None:
         if not namespaces.change_entries(state, frame, target, atom, index, value):
+            _change_within(state, frame, target, atom, target.value)
             change_unseen(state, frame, target, index)

@@ -107,15 +107,20 @@ def in_place(left: Value, result: Value) -> Value:
 
 ALTERED = "[altered]"
 """The field of an object of Keras that something else has changed than its settings: a method, or what reaches inside."""
+CONTAINER_CHANGING = frozenset("append extend insert remove pop popitem clear update setdefault".split())
+"""Methods by which Python's containers change."""
 _HARMLESS = frozenset({"_name", "_tracker"})
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
 
 
 def change_inside(state: State, frame: Frame, node: ast.AST, key: str, name: str) -> None:
     """What a private attribute of an object of Keras holds is changed, or the attribute is set."""
     cls = state.heap.type_of(key)
     library = cls if isinstance(cls, str) else next(iter(classes.library_bases(state, cls)), "")
-    inner = name.startswith("_") and not name.startswith("__") and name not in _HARMLESS
-    if inner and library.startswith("keras."):
+    if is_private(name) and name not in _HARMLESS and library.startswith("keras."):
         change_object(state, frame, node, key, ALTERED, NOTHING, "changed")
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from hybridize_analyzer.domain.bindings import LIBRARIES
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
     FLOAT,
@@ -34,6 +35,14 @@ _SETTINGS: dict[str, tuple[Value, str]] = {
 """The settings that functions read: what Keras sets them to, and the parameter of the function that sets one."""
 
 
+_POLICY = "dtype policy"
+
+
+def set_policy(call: Call) -> None:
+    """The program chooses the dtypes of all that Keras makes from now on."""
+    call.state.patch_library(_setting(_POLICY), UNKNOWN, call.where)
+
+
 def _setting(name: str) -> str:
     """The attribute of the library that a setting stands for, whichever of Keras's modules names it."""
     return f"keras.config.{name}"
@@ -51,6 +60,18 @@ def _reads(name: str) -> Model:
         return union(default, patch.value)
 
     return model
+
+
+def note_settings(state: State, frame: Frame, node: ast.AST, what: str, *, made: bool = False) -> None:
+    """Keras computes or makes something, for which it reads its settings: those matter that the program sets.
+
+    what: the function or class; activations read none.  made: whether that is made, which the policy of dtypes is for.
+    """
+    names = (*_SETTINGS, _POLICY) if made else _SETTINGS
+    for name in () if what.startswith("keras.activations.") else names:
+        if state.patch_of(_setting(name)) is not None:
+            message = f"the Keras setting `{name}`, which the program sets, is read by `{what}`"
+            state.emit(frame, node, Kind.READ, message, target=LIBRARIES, field=_setting(name))
 
 
 def _sets(name: str) -> Model:

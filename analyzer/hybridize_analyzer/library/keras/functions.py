@@ -49,6 +49,7 @@ from hybridize_analyzer.library.common import (
 from hybridize_analyzer.library.keras import (
     activations,
     applications,
+    batches,
     functional,
     layers,
     losses,
@@ -63,6 +64,7 @@ from hybridize_analyzer.library.tensorflow.agreement import tensors_inside
 from hybridize_analyzer.library.tensorflow.functional import cond
 from hybridize_analyzer.library.tensorflow.operations import compute
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
+from hybridize_analyzer.report import Location
 
 Args = tuple[Value, ...]
 
@@ -106,6 +108,7 @@ def run(call: Call, name: str) -> Value:
         return _FUNCTIONAL[name](call)
     if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
         layers.set_policy(call.state, call.where)
+        keras_backend.set_policy(call)
     model = _MODELS.get(name)
     if model is not None:
         return model(call)
@@ -117,6 +120,7 @@ def run(call: Call, name: str) -> Value:
         call.emit(Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
         call.frame.ops += 1
         return one(Tensor("symbolic"))
+    keras_backend.note_settings(call.state, call.frame, call.node, name)
     kind = knowledge.category("keras.ops.add" if name.startswith("keras.layers.") else name)
     if kind == "compute":
         return compute(call, name)
@@ -161,6 +165,7 @@ def _made_anew(call: Call, name: str) -> Value:
 
 def construct(call: Call, name: str) -> Value:
     """An instance of a Keras class."""
+    keras_backend.note_settings(call.state, call.frame, call.node, name, made=True)
     ref = allocate(call.state, call.frame, call.node, name)
     owner = classes.is_keras_callable(call.state, name) and name not in _WITHOUT_VARIABLES
     if owner or name.startswith("keras.optimizers."):
@@ -338,6 +343,14 @@ def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Val
                 )
             ):
                 mark_built(state, ref)
+                _note_symbolic(state, ref, frame.module.location(node))
+
+
+def _note_symbolic(state: State, ref: Ref, where: Location) -> None:
+    """A `Sequential` that knows its input is built at once, of symbolic tensors."""
+    for part in state.heap.read(ref.key, "layers"):
+        if isinstance(part, Ref):
+            batches.note_symbolic(state, part, where)
 
 
 def mark_built(state: State, ref: Ref) -> None:
@@ -409,6 +422,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
         args = tuple(_concrete(call.state, v) for v in args)
         keywords = {name: _concrete(call.state, v) for name, v in keywords.items()}
         _note_applied(call.state, call.frame, call.node, ref, args)
+        batches.note_symbolic(call.state, ref, call.where)
     elif unbuilt:
         message = f"{what} is called, which creates its variables if this is the first call"
         late = _is_late(call, ref)
@@ -550,7 +564,8 @@ def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arg
     found = state.heap[ref.key]
     if args and not isinstance(found.cls, str):
         state.heap.write(ref.key, _GIVEN, args[0])
-    if isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function")):
+    runs = isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function"))
+    if runs and not any(settings.changed(state, ref)):
         return
     state.heap.allocate(layers.APPLIED, "keras.Model", frame.module.location(node), again=False)
     state.heap.write(layers.APPLIED, "layers", one(ref))

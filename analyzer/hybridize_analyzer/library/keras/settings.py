@@ -6,6 +6,7 @@ A graph goes on with those that it was traced with.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 
 from hybridize_analyzer.domain import classes
@@ -14,23 +15,31 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Ref
 from hybridize_analyzer.interpreter.values.writes import ALTERED
-from hybridize_analyzer.knowledge.exports import export
+from hybridize_analyzer.knowledge.exports import data, export
+from hybridize_analyzer.library.keras import backend as keras_backend
+from hybridize_analyzer.library.keras.layers import FUNCTIONAL
 
 _APART = frozenset({"name", "layers", "trainable", "learning_rate"})
 """Names do not matter, the learning rate is a variable, and layers and what can be trained are followed elsewhere."""
-_TUNED = frozenset(
-    """rate stddev momentum epsilon alpha negative_slope threshold max_value l1 l2 label_smoothing from_logits delta gamma
-    stateful clipnorm clipvalue global_clipnorm weight_decay beta_1 beta_2 rho""".split()
-)
-"""Settings that programs change while they train, also those of layers that are not seen: `get_layer("drop").rate = 0.0`."""
 _FREEZES = frozenset({"keras.layers.BatchNormalization", "keras.layers.SyncBatchNormalization"})
 """Layers that compute something else while they cannot be trained."""
+_OF_OTHERS = frozenset(
+    """arguments axis batch_shape batch_size bins cell dtype encoding filters function height input_dim key_dim layer mask
+    mean method mode module n normalize output_dim params scale scaling seed shape size split state units variables
+    variance vocabulary weights width""".split()
+)
+"""Settings whose names other objects have, too, or that matter when a layer is made and not when it is called: where it
+cannot be seen what is set, that is none of a layer."""
+_LAYERS = ("keras.layers.", "keras.Layer", "keras.Model", "keras.Sequential", "keras.applications.")
 
 COMPILED = "[compiled]"
 """The field of a model with what `compile` gives it: optimizer, loss and metrics."""
 
 
-ALTERING = frozenset({"enable_lora", "quantize", "adapt", "set_vocabulary", "finalize_state"})
+ALTERING = frozenset(
+    {"enable_lora", "quantize", "adapt", "set_vocabulary", "finalize_state", "exclude_from_weight_decay"}
+)
+"""Methods that make a layer or an optimizer another one."""
 
 
 def note_compiled(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:
@@ -42,14 +51,39 @@ def note_compiled(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str
 
 def note_read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     """An object of Keras is used: it reads its settings, of which those matter that are set anew somewhere."""
+    if not classes.is_keras_callable(state, state.heap.type_of(ref.key)):
+        keras_backend.note_settings(state, frame, node, state.heap.type_name(ref.key))
+    for name in changed(state, ref):
+        what = "what is changed inside" if name == ALTERED else f"`{name}`"
+        message = f"{what} of a `{state.heap.type_name(ref.key)}` is read"
+        state.emit(frame, node, Kind.READ, message, target=ref.key, field=name)
+
+
+def changed(state: State, ref: Ref) -> Iterator[str]:
+    """The settings of an object that are set anew: its own, or of what is not seen (`get_layer("drop").rate = 0.0`)."""
     cls = state.heap.type_of(ref.key)
     bases = (cls,) if isinstance(cls, str) else tuple(classes.library_bases(state, cls))
-    for name in sorted(frozenset({ALTERED}).union(*map(_settings, bases))):
-        unseen = state.cell(ANY_OBJECT, name) if name in _TUNED else None
-        if state.heap.recorded_change(ref.key, name) is not None or (unseen and unseen.rebound):
-            what = "what is changed inside" if name == ALTERED else f"`{name}`"
-            message = f"{what} of a `{state.heap.type_name(ref.key)}` is read"
-            state.emit(frame, node, Kind.READ, message, target=ref.key, field=name)
+    own = frozenset({ALTERED}).union(*map(_settings, bases))
+    unseen = _of_any_layer() if _has_unseen_parts(state, ref) else own - _OF_OTHERS
+    for name in sorted(own | unseen):
+        found = state.cell(ANY_OBJECT, name) if name in unseen else None
+        if state.heap.recorded_change(ref.key, name) is not None or (found and found.rebound):
+            yield name
+
+
+def _has_unseen_parts(state: State, ref: Ref) -> bool:
+    """Whether a model consists of layers that the program does not make: one of Keras itself, a copy, one that is loaded."""
+    cls = state.heap.type_of(ref.key)
+    if cls == "keras.Model":
+        return FUNCTIONAL not in state.heap[ref.key].fields
+    return isinstance(cls, str) and cls.startswith("keras.applications.")
+
+
+@cache
+def _of_any_layer() -> frozenset[str]:
+    layers = (f"keras.{name}" for name in data("keras")["classes"] if name.startswith("layers."))
+    names = frozenset().union(*map(_settings, layers)) - _OF_OTHERS
+    return frozenset(name for name in names if not name.endswith(("_initializer", "_constraint")))
 
 
 @cache
@@ -58,4 +92,8 @@ def _settings(cls: str) -> frozenset[str]:
     names = frozenset(known.parameters if known is not None else ()) - _APART
     if cls.startswith(("keras.losses.", "keras.metrics.")):
         names |= {"fn"}
+    if cls.startswith("keras.optimizers."):
+        names |= {"constraint", "overwrite_with_gradient"}  # of the variables that it is given
+    if cls.startswith(_LAYERS):
+        names |= {"call", "dtype_policy"}
     return names | {"trainable"} if cls in _FREEZES else names

@@ -43,7 +43,7 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
 )
 from hybridize_analyzer.library.stdlib.copying import copied
-from hybridize_analyzer.library.stdlib.iteration import DATASET, advance, sort_key
+from hybridize_analyzer.library.stdlib.iteration import DATASET, advance, sort_key, taken
 
 Args = tuple[Value, ...]
 _ADD_ONE = frozenset({"append", "add", "appendleft", "insert", "put", "put_nowait"})
@@ -248,7 +248,7 @@ def call_value_member(call: Call, name: str, receiver: Atom) -> Value:
             return BOOL if method.startswith("is_") else one(receiver) if method == "as_list" else INT
         elif method not in ("__iter__", "close"):
             advance(call.state, call.frame, call.node, receiver, "a Python iterator moves on")
-        return elements_of(call.state, call.frame, one(receiver), call.node)
+        return taken(call, one(receiver))
     return UNKNOWN
 
 

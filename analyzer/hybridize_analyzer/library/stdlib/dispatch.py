@@ -36,6 +36,8 @@ BY_ANNOTATION = "registered by annotation"
 """Functions whose annotations a dispatcher reads when they are defined; a `tf.function` has none."""
 BY_NAME = "dispatch.register by name"
 _IMPLEMENTATION = "implementation "
+_LATER = "[registered later]"
+"""The field of a dispatcher that gets implementations after something may have called it."""
 _METHODS = ("functools.singledispatchmethod", "multipledispatch.MethodDispatcher")
 _OBJECT: Value = one(External("builtins.object"))
 
@@ -168,6 +170,8 @@ def _add(
             change_object(state, frame, node, ref.key, name, one(Tuple((known, one(atom)))), "registered")
         else:
             state.heap.write(ref.key, name, one(Tuple((known, one(atom)))))
+        if not (frame.function is None and frame.loop == 0 and frame.calls == 0):
+            state.change(ref.key, _LATER, frame.module.location(node))
 
 
 def _implementations(state: State, ref: Ref) -> list[tuple[tuple[Value, ...] | None, Value]]:
@@ -181,6 +185,9 @@ def _implementations(state: State, ref: Ref) -> list[tuple[tuple[Value, ...] | N
 
 def run(call: Call, ref: Ref) -> Value:
     """Calls every implementation that the types of the arguments may choose."""
+    if call.state.heap.recorded_change(ref.key, _LATER) is not None:
+        message = "a function is chosen by type, and more are registered"
+        call.emit(Kind.READ, message, target=ref.key, field=_LATER)
     chosen = _chosen(call.state, ref, call.args)
     if not chosen and call.state.is_settled():
         call.emit(Kind.UNKNOWN, "a function is chosen by type in a way that cannot be seen")

@@ -34,7 +34,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.values.allocation import new_list
-from hybridize_analyzer.interpreter.values.iteration import FEW, number_of
+from hybridize_analyzer.interpreter.values.iteration import FEW, number_of, open_batches
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.special_methods import ask_elements
 from hybridize_analyzer.library.common import call_callback, contains_tensor
@@ -209,7 +209,15 @@ def model_next(call: Call) -> Value:
             call.emit(Kind.VALUE, "`next()` takes from an iterator that may be one of Python")
         else:
             advance(call.state, call.frame, call.node, atom, "`next()` moves a Python iterator on")
-    return union(elements_of(call.state, call.frame, call.args[0], call.node), *call.args[1:])
+    return union(taken(call, call.args[0]), *call.args[1:])
+
+
+def taken(call: Call, iterators: Value) -> Value:
+    """What comes from iterators one by one: batches of a dataset have no length inside a graph."""
+    element = elements_of(call.state, call.frame, iterators, call.node)
+    of_dataset = any(isinstance(a, Iterator) and a.source == DATASET for a in iterators)
+    inside = of_dataset and call.frame.function is not None
+    return open_batches(call.state, call.frame, call.node, element) if inside else element
 
 
 DATASET = "dataset iterator"

@@ -23,6 +23,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.values.allocation import allocate
+from hybridize_analyzer.interpreter.values.iteration import open_batches
 from hybridize_analyzer.knowledge.callbacks import Callback, callback
 from hybridize_analyzer.library.common import argument, call_callback
 from hybridize_analyzer.library.tensorflow import dataset_elements, dataset_functions
@@ -253,7 +254,9 @@ def dataset_method(call: Call, name: str, ref: Ref) -> Value:
         return _reduce(call, call.state.heap.read(ref.key, ELEMENTS))
     if name == "get_single_element":
         call.frame.ops += 1
-        return call.state.heap.read(ref.key, ELEMENTS)
+        element = call.state.heap.read(ref.key, ELEMENTS)
+        inside = call.frame.function is not None
+        return open_batches(call.state, call.frame, call.node, element) if inside else element
     if name in ("as_numpy_iterator", "save"):
         call.emit(Kind.EAGER_ONLY, f"`Dataset.{name}` is called")
         return UNKNOWN

@@ -25,6 +25,7 @@ from hybridize_analyzer.domain.values import (
     Opaque,
     Ref,
     Scalar,
+    Shape,
     Tensor,
     Tuple,
     Value,
@@ -265,13 +266,14 @@ def while_loop(call: Call) -> Value:
     items = items_of(call.state, variables)
     parts = items if items is not None else (elements_of(call.state, call.frame, variables, call.node),)
     parts = tuple(p if tensors(p) else _as_loop_variable(call.state, p) for p in parts)
+    turning = tuple(_in_turns(call, number, part) for number, part in enumerate(parts))
     results: list[Value] = []
     forward_mode.note_loop(call.state, call.frame, call.node)
     with left_out.branches(call.state, call.frame, call.node, symbolic=True):
         for index, name in ((0, "cond"), (1, "body")):
             if (function := call.argument(index, name)) is not None:
                 with run_by_tensorflow(call.frame, function):
-                    results.append(call_callback(call, function, parts, traced=False))
+                    results.append(call_callback(call, function, turning, traced=False))
     ends = _parts(call.state, results[-1:])
     if items is not None and "shape_invariants" not in call.keywords:
         for number, (start, end) in enumerate(zip(parts, ends, strict=False), 1):
@@ -296,14 +298,32 @@ def while_loop(call: Call) -> Value:
     )
 
 
+def _in_turns(call: Call, number: int, value: Value) -> Value:
+    """A variable as the turns of a loop get it: with the shape that `shape_invariants` tells of it."""
+    shape = _told(call, number)
+    if shape is None:
+        return value
+    return frozenset(
+        replace(a, shape=shape, dynamic=True)
+        if isinstance(a, Tensor) and a.kind == "tensor" and None in shape
+        else a
+        for a in value
+    )
+
+
+def _told(call: Call, number: int) -> Shape | None:
+    invariants = call.keywords.get("shape_invariants")
+    told = None if invariants is None else items_of(call.state, invariants)
+    return integers(call.state.heap, told[number]) if told is not None and number < len(told) else None
+
+
 def _loop_result(call: Call, number: int, tensor: Tensor) -> Tensor:
     """A variable behind a loop: where it may grow, a graph knows what it is told of its shape."""
     kind = _KINDS.get(tensor.kind, tensor.kind)
     invariants = call.keywords.get("shape_invariants")
     if invariants is None:
         return Tensor(kind, tensor.dtype)
-    told = items_of(call.state, invariants)
-    shape = integers(call.state.heap, told[number]) if told is not None and number < len(told) else None
+    shape = _told(call, number)
     if shape is not None:
         return Tensor(kind, tensor.dtype, shape, dynamic=None in shape)
     supposed = not tensor.unranked and not _leaves_rank_open(call.node)

@@ -1,0 +1,69 @@
+"""Inside a graph the batches that come from an iterator over a dataset have no length, nor what a loop may make longer."""
+
+import numpy as np
+import tensorflow as tf
+
+batches = tf.data.Dataset.from_tensor_slices(np.ones((9, 2), np.float32)).batch(2)
+whole = tf.data.Dataset.from_tensor_slices(np.ones((9, 2), np.float32)).batch(2, drop_remainder=True)
+first, second, third = iter(batches), iter(batches), iter(batches)
+given, full = iter(batches), iter(whole)
+
+
+# tf: differs
+def next_one():  # expect: HYB105
+    x = next(first)
+    return tf.reduce_sum(x) * float(x.shape[0] or 1)
+
+
+# tf: differs
+def next_by_method():  # expect: HYB105
+    x = second.get_next()
+    return tf.reduce_sum(x) * float(x.shape[0] or 1)
+
+
+# tf: differs
+def next_of(iterator):  # expect: HYB105
+    x = next(iterator)
+    return tf.reduce_sum(x) * float(x.shape[0] or 1)
+
+
+# tf: same
+def next_full():  # expect: convert
+    x = next(full)
+    return tf.reduce_sum(tf.exp(x)) * float(x.shape[0] or 1)
+
+
+# tf: same
+def next_measured():  # expect: convert
+    x = next(third)
+    return tf.reduce_sum(tf.exp(x)) / tf.cast(tf.shape(x)[0], tf.float32) * float(x.shape[1] or 1)
+
+
+# tf: differs
+def single(y):  # expect: HYB105
+    x = tf.data.Dataset.from_tensors(y).unbatch().batch(9).get_single_element()
+    return tf.reduce_sum(x) * float(x.shape[0] or 1)
+
+
+# tf: differs
+def growing(y):  # expect: HYB105
+    def longer(i, rows):
+        return i + 1, tf.concat([rows, rows * float(rows.shape[0] or 1)], 0)
+
+    shapes = [tf.TensorShape([]), tf.TensorShape([None, 2])]
+    return tf.while_loop(lambda i, _: i < 2, longer, [0, y], shape_invariants=shapes)[1]
+
+
+# tf: same
+def wide(y):  # expect: convert
+    def longer(i, rows):
+        return i + 1, tf.concat([rows, rows * float(rows.shape[1] or 1)], 0)
+
+    shapes = [tf.TensorShape([]), tf.TensorShape([None, 2])]
+    return tf.while_loop(lambda i, _: i < 2, longer, [0, y], shape_invariants=shapes)[1]
+
+
+RESULTS = []
+for turn in range(2):
+    RESULTS += [next_one(), next_by_method(), next_of(given), next_full(), next_measured()]
+    RESULTS += [single(tf.ones((3, 2))), growing(tf.ones((3, 2))), wide(tf.ones((3, 2)))]
