@@ -91,8 +91,8 @@ PAGES = {
         "the branches are ways to change an image, or another value of one shape",
     ),
     AssumptionKind.UNPACKED_TUPLE: Page(
-        "Where Python unpacks into some variables what may be a tuple of that many or a tensor, as an option or the class "
-        "of an object says, it is the tuple.",
+        "Where Python unpacks into some variables what may be a tuple of that many, or of a number that is not seen, or a "
+        "tensor, as an option or the class of an object says, it is the tuple.",
         "A graph cannot unpack a tensor, and raises an `OperatorNotAllowedInGraphError` when it is traced.",
         "what gives a tensor in some configurations is unpacked in the others only",
     ),
