@@ -59,6 +59,7 @@ from hybridize_analyzer.library.tensorflow.static_shapes import check_static_sha
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
 from hybridize_analyzer.shapes.spec import (
+    DENSE,
     BoundArguments,
     Lists,
     Repeated,
@@ -454,6 +455,8 @@ def _mould(
     sized = (short in _LENGTHS and not dynamic) or (
         short in _FOLDED and bool(found) and all(t.sized for t in found)
     )
+    if short in _OF_RANK and all(t.kind in DENSE for t in found):
+        dynamic = any(t.unranked for t in found)
     dynamic = dynamic or knowledge.is_data_dependent(short, bound.given)
     if not dynamic:
         shaping = [v for n, v in bound.given.items() if n in _SHAPE_PARAMETERS]
@@ -519,6 +522,8 @@ _AXES = frozenset(
 _KEEP_RANK = frozenset("argmax argmin concat split gather reverse roll cumsum math.cumprod transpose".split())
 """Operations of which a graph knows how many axes come out all the same."""
 _LENGTHS = frozenset({"shape", "size", "rank"})
+_OF_RANK = frozenset({"shape"})
+"""Operations whose result is as long as the rank of the argument, whichever lengths this has."""
 _FOLDED = frozenset(
     "add subtract multiply maximum minimum math.floordiv math.mod stack concat cast reduce_prod range".split()
 )
