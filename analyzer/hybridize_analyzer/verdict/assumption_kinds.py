@@ -52,7 +52,8 @@ PAGES = {
         "parameters without a type hint are given tensors, numbers, strings and objects that live long",
     ),
     AssumptionKind.UNSEEN_CODE: Page(
-        "Code that cannot be seen, and that is given tensors for its result, computes as TensorFlow's operations do.",
+        "Code that cannot be seen, and that is given tensors for its result, computes as TensorFlow's operations do, and "
+        "what is named as a metric, or as a method of variables or metrics, is one.",
         "Code that prints, counts, keeps tensors, makes variables, needs values or reads Python state that changes behaves "
         "otherwise in a graph.",
         "such calls are models, kernels, layers, losses and other functions of tensors",
