@@ -76,6 +76,17 @@ def described_in_part(batches):  # expect: HYB105
     )
 
 
+def nested():
+    for size in (1, 3, 2, 4):
+        yield {"inputs": {"ids": np.arange(size, dtype=np.int32)}, "size": size}
+
+
+# tf: same
+def of_nested_dicts(batches):  # expect: HYB105
+    batch = next(batches)
+    return tf.reduce_sum(batch["inputs"]["ids"]) * (batch["inputs"]["ids"].shape.rank or 7) * batch["size"].shape.rank
+
+
 padded = iter(dataset().padded_batch(2, padded_shapes=LENGTHS))
 of_a_dict(padded)
 of_a_dict(padded)
@@ -111,5 +122,12 @@ described_in_part(
             output_types={"ids": tf.int32, "size": tf.int32},
             output_shapes={"ids": [None], "size": None},
         ).repeat()
+    )
+)
+of_nested_dicts(
+    iter(
+        tf.data.Dataset.from_generator(nested, output_types={"inputs": {"ids": tf.int32}, "size": tf.int32})
+        .repeat()
+        .padded_batch(2, padded_shapes={"inputs": {"ids": [None]}, "size": []})
     )
 )

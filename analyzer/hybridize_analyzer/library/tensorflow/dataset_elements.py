@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import library_bases
-from hybridize_analyzer.domain.contents import is_dataset, items_of
+from hybridize_analyzer.domain.contents import KEYS, is_dataset, items_of
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
@@ -170,9 +170,11 @@ def _mapping(state: State, value: Value | None) -> dict[str, Value] | None:
     atom = next(iter(value or NOTHING), None)
     if value is None or len(value) != 1 or not isinstance(atom, Ref):
         return None
-    if state.heap.type_of(atom.key) != "builtins.dict" or "[?]" in state.heap[atom.key].fields:
+    if state.heap.type_of(atom.key) != "builtins.dict":
         return None
-    return _entries(state, atom) or None
+    keys, entries = state.heap[atom.key].fields.get(KEYS, NOTHING), _entries(state, atom)
+    named = {key.value for key in keys if isinstance(key, Const)}
+    return entries if entries and len(keys) == len(named) and named == entries.keys() else None
 
 
 def in_graph(value: Value) -> Value:
