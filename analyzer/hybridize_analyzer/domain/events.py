@@ -85,10 +85,15 @@ class Aspect(Enum):
     LOOP = (
         "loop"  # of `LEFT_OUT`, `LOSSES`: it may have no turn; of `FORWARD`: a graph has it as one operation
     )
+    FIRST = "first"  # of `VARIABLE`: each object's first trace makes it of variables that it has not changed before
     # Of `UNBUILT`, `SLOTS` and `STALE`, where it is not certainly the first call:
     SOMETIMES = "sometimes"  # in a branch
     IN_A_LOOP = "in-a-loop"
     AGAIN = "again"  # after one of an object that was made at the same place, which may be another one
+
+
+CHANGING_VARIABLES = frozenset({Kind.UPDATE, Kind.UNSEEN, Kind.UNKNOWN})
+"""What changes variables, or may do so; layers that do count as operations."""
 
 
 class Event(NamedTuple):

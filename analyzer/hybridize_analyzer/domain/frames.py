@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from hybridize_analyzer.domain.events import Event
+from hybridize_analyzer.domain.events import CHANGING_VARIABLES, Event
 from hybridize_analyzer.domain.summaries import Bindings
 from hybridize_analyzer.domain.values import NOTHING, Atom, Value
 from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, ModuleCode
+from hybridize_analyzer.report import Location
 
 _STEPS = 1000
 _STEPS_PER_LINE = 100
@@ -43,6 +44,7 @@ class Frame:
     prefix: the part of a call or of a dotted name that is evaluated for what is called or looked up in it.
     late: conditions around the current statement that may come out otherwise in another trace; left: behind such a `return`.
     weighted: whether something is computed with a variable, or by a layer of Keras.
+    untouched: the last place before which no variable was changed.
     loop: Python loops around the current statement; parts: those of them that go through the parts of something.
     loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
     modes: calls of layers around the current one that say themselves whether they train.
@@ -64,6 +66,7 @@ class Frame:
     events: dict[tuple[object, ...], Event] = field(default_factory=dict)
     allocated: set[str] = field(default_factory=set)
     ops: int = 0
+    untouched: Location | None = None
     work: int = 0
     weighted: bool = False
     unheard: bool = False
@@ -124,6 +127,17 @@ class Frame:
     def is_certain(self) -> bool:
         """Whether what stands here runs once in every activation."""
         return self.conditional == self.entered and not self.loop
+
+    def is_untouched(self, where: Location) -> bool:
+        """Whether the activation has certainly changed no variable before it comes to a place, as it certainly does.
+
+        Of several objects that are called at one place, the others may be those that it was not.
+        """
+        changed = self.ops or any(event.kind in CHANGING_VARIABLES for event in self.events.values())
+        if self.symbolic or not self.is_certain or (changed and self.untouched != where):
+            return False
+        self.untouched = where
+        return True
 
     @property
     def is_survived(self) -> bool:

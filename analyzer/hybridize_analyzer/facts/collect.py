@@ -295,7 +295,9 @@ def _overrides(state: State, code: FunctionCode) -> bool:
     Not where that is a loop, and the method a step, which takes gradients: then the step is what is to become a graph.
     """
     above = linearise(state, code.cls)[1:] if code.cls is not None else ()
-    found = [cls.methods[code.name] for cls in above if isinstance(cls, ClassCode) and code.name in cls.methods]
+    found = [
+        cls.methods[code.name] for cls in above if isinstance(cls, ClassCode) and code.name in cls.methods
+    ]
     looped = takes_gradients(state, code) and any(state.above(method).driven is not None for method in found)
     return bool(found) and not looped
 

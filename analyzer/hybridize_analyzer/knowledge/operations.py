@@ -113,7 +113,8 @@ space_to_depth: nn.space_to_depth nn.depth_to_space
 partitions: dynamic_partition
 stitch: dynamic_stitch
 each: identity_n
-rank_kept: batch_to_space space_to_batch strided_slice
+rank_kept: batch_to_space space_to_batch
+strided_slice: strided_slice
 zeros: zeros ones
 fill: fill
 constant: constant convert_to_tensor

@@ -25,7 +25,14 @@ from hybridize_analyzer.domain.values import (
     tensors,
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
-from hybridize_analyzer.interpreter.tracing import costs, first_calls, logits, placeholders, serialisation
+from hybridize_analyzer.interpreter.tracing import (
+    alike,
+    costs,
+    first_calls,
+    logits,
+    placeholders,
+    serialisation,
+)
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
@@ -49,6 +56,7 @@ from hybridize_analyzer.library.tensorflow import functions as tensor
 from hybridize_analyzer.library.tensorflow import modules, plain, strategies
 from hybridize_analyzer.library.tensorflow.dataset_elements import in_graph
 from hybridize_analyzer.library.tensorflow.datasets import dataset_method
+from hybridize_analyzer.program.code import parameter_names
 from hybridize_analyzer.shapes.spec import integers
 
 Args = tuple[Value, ...]
@@ -194,10 +202,10 @@ def _of_training(call: Call, base: str, method: str, ref: Ref) -> Value:
         return UNKNOWN
     given = call.argument(0, "var_list" if method == "apply" else "var") or UNKNOWN
     if method == "apply":
+        _first_average(call, ref)
         call.frame.ops += costs.OPTIMIZER_STEP
         call.emit(Kind.UPDATE, "moving averages are updated")
         placeholders.note_variable_use(call.state, call.frame, call.node, given, "moving averages get")
-        _first_average(call, ref)
         return OPERATION
     if method == "average":
         kept = (Tensor("variable", t.dtype, t.shape) for t in tensors(given))
@@ -207,11 +215,33 @@ def _of_training(call: Call, base: str, method: str, ref: Ref) -> Value:
     )
 
 
+def _is_first_of_object(call: Call) -> bool:
+    """Whether a method without parameters does it for what its object keeps, before anything that changes a variable.
+
+    All its traces do the same, and each object has its own.
+    """
+    frame, node, code = call.frame, call.node, call.frame.function
+    if code is None or code.cls is None or code.decorators or not isinstance(node, ast.Call):
+        return False
+    if len(parameter_names(code.node.args)) != 1:
+        return False
+    kept = node.func.value if isinstance(node.func, ast.Attribute) else None
+    of_self = (
+        isinstance(kept, ast.Attribute)
+        and isinstance(kept.value, ast.Name)
+        and kept.value.id in code.positional
+    )
+    parts = (node.func, *node.args, *(keyword.value for keyword in node.keywords))
+    fixed = all(alike.stays(frame, part) for part in parts)
+    return of_self and fixed and not alike.is_late(frame) and frame.is_untouched(call.where)
+
+
 def _first_average(call: Call, ref: Ref) -> None:
-    """The first `apply` makes variables of what the others hold: in a graph, of what they held at first."""
+    """The first `apply` makes variables of what the others hold: in a graph, of what they held when it was traced."""
+    first = _is_first_of_object(call)
     if not call.state.is_layer_called(ref.key) or is_of_factory(call.state, ref.key):
         message = "moving averages make variables when they are first applied, which a graph starts with other values"
-        call.emit(Kind.VARIABLE, message, target=ref.key)
+        call.emit(Kind.VARIABLE, message, target=ref.key, aspect=Aspect.FIRST if first else None)
     if not (call.state.heap[ref.key].multiple or call.frame.conditional or call.frame.traced):
         call.state.call_layer(ref.key)
 

@@ -77,6 +77,8 @@ _RECORDS = (
     "tf_agents.trajectories.trajectory.Trajectory",
 )
 """Tuples with names of what functions of a library take and give: making one does nothing else, and needs no tensor."""
+_TAPES = frozenset({"horovod.tensorflow.DistributedGradientTape"})
+"""Classes around the tape of a step, which compute what the tape does, on several machines."""
 FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
 _EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "einops.einsum"})
 
@@ -127,7 +129,7 @@ def _computes(name: str) -> bool:
     """Whether a function, or instances of a class, of TensorFlow's libraries compute whatever they are given."""
     if name.startswith(_WITHIN):
         name = f"tensorflow_probability.{name.removeprefix(_WITHIN)}"
-    return name.startswith(_COMPUTING) or name in _RECORDS
+    return name.startswith(_COMPUTING) or name in _RECORDS or name in _TAPES
 
 
 def _with_functions(call: Call, name: str, functions: Sequence[Atom]) -> Value | None:

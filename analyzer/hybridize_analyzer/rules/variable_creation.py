@@ -68,14 +68,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Evidence, Location, Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.VARIABLE)
+    for event in (e for e in facts.of(Kind.VARIABLE) if e.aspect is not Aspect.FIRST):
+        yield refusal_of(event)
     if facts.building is not None:
         yield from _while_keras_builds(facts, facts.building)
 

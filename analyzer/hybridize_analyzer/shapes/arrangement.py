@@ -221,7 +221,8 @@ def tile(bound: BoundArguments) -> Spec:
         "multiples" if "multiples" in bound.given else "repeats" if "repeats" in bound.given else "reps",
     )
     if source.shape is None or times is None:
-        return Spec(source.dtype)
+        counted = source.shape is not None and "multiples" in bound.given  # one for every axis
+        return Spec(source.dtype, (None,) * len(source.shape or ()) if counted else None)
     if len(times) != len(source.shape):
         return Spec(source.dtype)
     return Spec(
@@ -351,11 +352,21 @@ def rank_kept(bound: BoundArguments) -> Spec:
     )
 
 
+def strided_slice(bound: BoundArguments) -> Spec:
+    """As many axes as the input, where a graph knows how many of them `begin` names, and no mask adds or drops one."""
+    named = bound.spec("begin").shape
+    counted = named is not None and len(named) == 1 and named[0] is not None
+    masks = ("new_axis_mask", "shrink_axis_mask")
+    kept = counted and all(bound.integer(mask, 0) == 0 for mask in masks)
+    spec = rank_kept(bound)
+    return spec if kept else spec._replace(shape=None)
+
+
 RULES: dict[str, Rule] = {
     "reshape": reshape, "transpose": transpose, "expand_dims": expand_dims, "squeeze": squeeze, "concat": concat,
     "stack": stack, "unstack": unstack, "split": split, "tile": tile, "repeat": repeat, "pad": pad,
     "broadcast_to": broadcast_to, "ensure_shape": ensure_shape,
     "shape": shape_of, "size": size_of, "meshgrid": meshgrid,
     "broadcast_shape": broadcast_shape, "space_to_depth": space_to_depth, "each": each,
-    "rank_kept": rank_kept,
+    "rank_kept": rank_kept, "strided_slice": strided_slice,
 }  # fmt: skip

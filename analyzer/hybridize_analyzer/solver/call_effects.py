@@ -26,6 +26,9 @@ def pass_on(
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
     for identity, event in summary.events.items():
+        if event.aspect is Aspect.FIRST:  # the caller's graph may be one for several objects
+            event = event._replace(aspect=None)
+            identity = event.identity
         if plain and identity in known and event.kind not in _HEARD_AGAIN:
             continue
         if event.aspect is not None and _is_answered(frame, event.aspect):

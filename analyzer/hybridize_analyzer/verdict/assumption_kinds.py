@@ -52,7 +52,8 @@ PAGES = {
         "parameters without a type hint are given tensors, numbers, strings and objects that live long",
     ),
     AssumptionKind.UNSEEN_CODE: Page(
-        "Code that cannot be seen, and that is given tensors for its result, computes as TensorFlow's operations do.",
+        "Code that cannot be seen, and that is given tensors for its result, computes as TensorFlow's operations do, and "
+        "what is named as a metric, or as a method of variables or metrics, is one.",
         "Code that prints, counts, keeps tensors, makes variables, needs values or reads Python state that changes behaves "
         "otherwise in a graph.",
         "such calls are models, kernels, layers, losses and other functions of tensors",
@@ -91,8 +92,8 @@ PAGES = {
         "the branches are ways to change an image, or another value of one shape",
     ),
     AssumptionKind.UNPACKED_TUPLE: Page(
-        "Where Python unpacks into some variables what may be a tuple of that many or a tensor, as an option or the class "
-        "of an object says, it is the tuple.",
+        "Where Python unpacks into some variables what may be a tuple of that many, or of a number that is not seen, or a "
+        "tensor, as an option or the class of an object says, it is the tuple.",
         "A graph cannot unpack a tensor, and raises an `OperatorNotAllowedInGraphError` when it is traced.",
         "what gives a tensor in some configurations is unpacked in the others only",
     ),

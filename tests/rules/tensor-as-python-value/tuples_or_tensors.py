@@ -2,6 +2,8 @@
 
 import tensorflow as tf
 
+COUNT = int(tf.config.list_logical_devices("CPU")[0].device_type == "CPU") + 1
+
 
 class Encoder(tf.keras.Model):
     def __init__(self, variational):
@@ -73,6 +75,32 @@ def with_a_rest(x, packed):  # expect: HYB105
     return tf.reduce_sum(first) + tf.reduce_max(rest[0])
 
 
+def parts_of(x, count):
+    return tuple(x * float(i) for i in range(count)) if count else x
+
+
+# tf: same
+def some_parts(x, count):  # expect: convert unsafe
+    first, second = parts_of(x, count)
+    return tf.reduce_sum(first) + tf.reduce_max(second)
+
+
+# tf: raises OperatorNotAllowedInGraphError "OperatorNotAllowedInGraphError: Iterating over a symbolic `t"
+def no_parts(x, count):  # expect: HYB105
+    whole = parts_of(x, 0) if count else tf.zeros([2])
+    first, second = whole
+    return tf.reduce_sum(first) + tf.reduce_max(second)
+
+
+# tf: differs
+def as_it_comes(x, count):  # expect: HYB105, HYB113
+    try:
+        first, second = parts_of(x, count)
+    except TypeError:
+        return tf.reduce_max(x)
+    return tf.reduce_sum(first) + tf.reduce_max(second)
+
+
 for size in (4, 5, 6):
     batch = tf.random.stateless_uniform([size, 3], [1, size])
     spread_of(batch)
@@ -82,3 +110,6 @@ for size in (4, 5, 6):
     handled(tf.ones([2, 3]))
     other_number(tf.ones([2, size]), triple=size == 4)
     with_a_rest(batch, packed=size == 5)
+    some_parts(batch, COUNT)
+    no_parts(tf.ones([2, size]), COUNT)
+    as_it_comes(tf.ones([2, size]), COUNT - 2)

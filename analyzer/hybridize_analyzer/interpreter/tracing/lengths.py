@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import HOLDING, nested
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
@@ -46,6 +47,13 @@ _KEEPS = frozenset(
 """What may be given lengths without taking them for numbers."""
 
 
+_SHAPES = {
+    "tensorflow.while_loop": (3, "shape_invariants"),
+    "tensorflow.compat.v1.while_loop": (3, "shape_invariants"),
+}
+"""Functions that take shapes in which a length may be missing, with position and name of the parameter."""
+
+
 def static_shape(shape: Shape | None, *, dynamic: bool) -> Value:
     """What `x.shape` holds.  dynamic: lengths that are not known here are not known inside a graph either."""
     missing = one(OPEN) if dynamic else INT
@@ -70,6 +78,15 @@ def note_open_given(
     """The same for what a function of a library is given."""
     if function not in _KEEPS:
         note_open(state, frame, node, *values)
+
+
+def counted(call: Call, function: str) -> tuple[Value, ...]:
+    """What a function of a library is given, but for shapes in which lengths may be missing."""
+    if function not in _SHAPES:
+        return call.values
+    position, name = _SHAPES[function]
+    args = (*call.args[:position], *call.args[position + 1 :])
+    return (*args, *(value for keyword, value in call.keywords.items() if keyword != name))
 
 
 def holds_open(state: State, value: Value) -> bool:

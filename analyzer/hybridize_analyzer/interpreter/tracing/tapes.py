@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.interpreter.tracing.places import Span, span
 from hybridize_analyzer.program.code import children, walk
 
 TAPE = "GradientTape"
@@ -28,6 +29,15 @@ def opens_tape(root: ast.AST) -> bool:
 def opens(root: ast.AST, name: str) -> bool:
     """Whether a text makes a tape, or an accumulator."""
     return any(what_opens(node) == name for node in walk(root))
+
+
+def recorded(root: ast.AST) -> frozenset[Span]:
+    """The calls in the bodies of statements that make a tape: what they compute is differentiated as a rule."""
+    made = (
+        n for n in walk(root) if isinstance(n, ast.With) and any(opens_tape(i.context_expr) for i in n.items)
+    )
+    parts = (part for statement in made for inner in statement.body for part in walk(inner))
+    return frozenset(span(part) for part in parts if isinstance(part, ast.Call))
 
 
 def opens_tapes_in_loop(body: ast.AST, *, looping: bool = False) -> bool:

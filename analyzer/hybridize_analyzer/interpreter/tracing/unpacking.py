@@ -1,7 +1,8 @@
 """Tensors that Python unpacks: eager execution goes through the first axis, and a graph has no elements to give.
 
 What an option makes a tensor or a tuple is seen as either.  Where Python unpacks it into as many parts as the tuple has, it
-is taken to be the tuple: the first axis of a tensor would have to have that length by chance.
+is taken to be the tuple: the first axis of a tensor would have to have that length by chance. So is what may be a tuple
+or list of a length that is not seen.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import ast
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import Atom, Tensor, Value, one, tensors
+from hybridize_analyzer.domain.values import Atom, Iterator, Ref, Tensor, Value, one, tensors
 
 
 def note(state: State, frame: Frame, node: ast.AST, value: Value, count: int | None) -> None:
@@ -22,7 +23,7 @@ def note(state: State, frame: Frame, node: ast.AST, value: Value, count: int | N
     if (
         count is None
         or frame.guard
-        or not fitting(state, value, count)
+        or not (fitting(state, value, count) or any(_may_have_any_length(state, atom) for atom in value))
         or any(_fits(t, count) for t in found)
     ):
         state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is unpacked into Python variables")
@@ -34,6 +35,13 @@ def fitting(state: State, value: Value, count: int) -> dict[Atom, tuple[Value, .
     """The parts of those sequences in a value that have so many."""
     parts = ((atom, items_of(state, one(atom))) for atom in value)
     return {atom: items for atom, items in parts if items is not None and len(items) == count}
+
+
+def _may_have_any_length(state: State, atom: Atom) -> bool:
+    """Whether it is a tuple or list of which it is not seen how many elements it has."""
+    if isinstance(atom, Ref):
+        return state.heap.is_list(atom) and items_of(state, one(atom)) is None
+    return isinstance(atom, Iterator) and atom.items is None and atom.source in ("tuple", "list")
 
 
 def _fits(tensor: Tensor, count: int) -> bool:

@@ -62,7 +62,8 @@ class Externals(KindOfValue[External]):
     """Whatever an installed library exports; `library/` has the models of it."""
 
     def call(self, call: Call, atom: External) -> Value:
-        lengths.note_open_given(call.state, call.frame, call.node, atom.name, call.values)
+        given = lengths.counted(call, atom.name)
+        lengths.note_open_given(call.state, call.frame, call.node, atom.name, given)
         note_contents(call.state, call.frame, call.node, *call.values)
         return call.state.evaluator.library.run(call, atom.name)
 

@@ -2,7 +2,8 @@
 
 Unseen code may do anything.  Where it is given values that are tensors or cannot be seen, or is a method of what such code
 made or that the program says to return tensors, and where something is done with its result, it is taken to compute as
-TensorFlow's operations do; that is an assumption of the verdict (`UNSEEN`).  Methods that only look something up, or that
+TensorFlow's operations do; that is an assumption of the verdict (`UNSEEN`).  So are methods that only variables and metrics
+have, and metrics by their names.  Methods that only look something up, or that
 are asked for something without tensors, make one about a value (`VALUE`).  All other unseen code leaves the verdict open
 (`UNKNOWN`).
 """
@@ -10,9 +11,10 @@ are asked for something without tensors, make one about a value (`VALUE`).  All 
 from __future__ import annotations
 
 import ast
+import re
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.computed import COMPUTED
+from hybridize_analyzer.domain.computed import COMPUTED, is_computed
 from hybridize_analyzer.domain.contents import contains_tensor, nested
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, references
@@ -30,7 +32,10 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
 )
+from hybridize_analyzer.interpreter.tracing.places import span
+from hybridize_analyzer.interpreter.tracing.tapes import recorded
 from hybridize_analyzer.interpreter.values.promises import promises_tensors
+from hybridize_analyzer.program.code import found_once
 from hybridize_analyzer.program.modules import INSTALLED
 
 _OWN_NAMES = ("decorator.identity", "class-elements")
@@ -45,9 +50,17 @@ _OTHER_STARTS = (
 )  # fmt: skip
 """Names of methods that do something else than a graph could, or need eager execution."""
 _ASSIGNING = frozenset(
-    "assign assign_add assign_sub apply apply_gradients minimize update_state add_batch accumulate".split()
+    """assign assign_add assign_sub apply apply_gradients minimize update_state add_batch accumulate
+    broadcast_variables""".split()
 )
 """Methods of variables, optimizers, metrics and accumulators that are called for what they do to variables."""
+_OF_VARIABLES = frozenset("assign_add assign_sub update_state apply_gradients".split())
+"""Those whose names nothing else has: whatever they are given, and whatever exports what they are methods of."""
+_METRIC = re.compile(
+    r"(?:.*_)?(?:acc|accuracy|auc|dice|iou|loss|losses|mae|mape|mean|metrics?|miou|mse|perplexity|ppl|precision|psnr|recall|rmse|ssim)"
+    r"(?:_(?:\d+|metrics?|mean|tracker|avg|average|train|valid|val|test|eval))*"
+)
+"""How what is called to be told the numbers of a step is named where it is a metric of Keras: `train_loss(loss)`."""
 _LOOKING_UP = frozenset(
     """items keys values get copy value read_value as_list as_dict is_compatible_with is_fully_defined get_shape split strip
     lower upper startswith endswith format join index count""".split()
@@ -94,7 +107,9 @@ def unseen_call(
     if name in _LOOKING_UP and not any(contains_tensor(call.state, v) for v in given):
         _called(call, Kind.VALUE, what, member)
         return UNKNOWN
-    if _is_computation(call.state, call.frame, call.node, name, given, computes=computes, method=method):
+    if _is_computation(
+        call.state, call.frame, call.node, name, given, computes=computes, method=method, asked=asked
+    ):
         _called(call, Kind.UNSEEN, what, member)
         return COMPUTED
     if asked and _is_question(call, name, given):
@@ -140,9 +155,14 @@ def _is_computation(
     *,
     computes: bool,
     method: str,
+    asked: bool,
 ) -> bool:
     if not isinstance(node, ast.Call):
         return False
+    if name in _OF_VARIABLES and not any(_is_function(atom) for value in given for atom in value):
+        return True
+    if node is frame.dropped and asked and _is_metric(state, node.func, given):
+        return True
     other = name in _OTHER_PURPOSES or name.startswith(_OTHER_STARTS)
     if other and not promises_tensors(state, method):
         return False
@@ -154,6 +174,32 @@ def _is_computation(
     if computes or unseen or promises_tensors(state, method):
         return True
     return any(contains_tensor(state, value) for value in given)
+
+
+def _is_metric(state: State, called: ast.expr, given: tuple[Value, ...]) -> bool:
+    """Whether what is told tensors is named as a metric of Keras, or is an element of what is named so."""
+    while isinstance(called, ast.Subscript):
+        called = called.value
+    name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+    told = any(contains_tensor(state, value) or is_computed(value) for value in given)
+    functions = any(_is_function(atom) for value in given for atom in value)
+    return told and not functions and _METRIC.fullmatch(name.lower()) is not None
+
+
+def package_call(call: Call, name: str) -> Value:
+    """A call of something that a package exports of which nothing is known.
+
+    A method of variables is one all the same, and a function that is given tensors under a tape computes with TensorFlow:
+    what a tape records of anything else has no gradient.
+    """
+    short = name.rpartition(".")[2]
+    tensors = any(contains_tensor(call.state, value) or is_computed(value) for value in call.values)
+    differentiated = (
+        tensors and short[:1].islower() and span(call.node) in found_once(call.frame.body, recorded)
+    )
+    if short in _OF_VARIABLES or differentiated:
+        return unseen_call(call, f"`{name}`", member=name)
+    return unknown_call(call, f"`{name}`")
 
 
 def _is_question(call: Call, name: str, given: tuple[Value, ...]) -> bool:

@@ -182,7 +182,7 @@ def _len(call: Call) -> Value:
     for atom in call.args[0]:
         if isinstance(atom, Tensor):
             note_of_autograph(call.state, call.frame, call.node, Kind.LENGTH, "`len()` takes a tensor")
-            if atom.dynamic or atom.kind != "tensor":
+            if (atom.dynamic and not (atom.shape and atom.shape[0])) or atom.kind != "tensor":
                 call.emit(Kind.SHAPE, "`len()` of a tensor whose length depends on values")
             elif atom.shape and atom.shape[0] is not None and len(call.args[0]) == 1:
                 return const(atom.shape[0])

@@ -39,7 +39,7 @@ from hybridize_analyzer.interpreter.values import installed, modules, rounding
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_any_of
 from hybridize_analyzer.interpreter.values.objects import PROXIED, VIEWED
-from hybridize_analyzer.interpreter.values.unseen import hand_over
+from hybridize_analyzer.interpreter.values.unseen import hand_over, package_call
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
     call_callback,
@@ -173,7 +173,7 @@ def run(call: Call, name: str) -> Value:
             else UNKNOWN
         )
     found = installed.run(call, name)
-    return found if found is not None else invoke_callbacks(call, f"`{name}`")
+    return found if found is not None else package_call(call, name)
 
 
 _CHANGES_FIRST = frozenset(

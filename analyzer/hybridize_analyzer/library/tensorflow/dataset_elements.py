@@ -6,9 +6,10 @@ import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import library_bases
-from hybridize_analyzer.domain.contents import is_dataset, items_of
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.contents import KEYS, is_dataset, items_of
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
@@ -28,7 +29,6 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict
-from hybridize_analyzer.library.common import argument
 from hybridize_analyzer.library.tensorflow import dataset_functions
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE
 from hybridize_analyzer.shapes.dtypes import dtype_of
@@ -145,11 +145,7 @@ class _Change:
         return one(made)
 
     def _dict(self, atom: Ref) -> Value:
-        entries = [
-            (const(ast.literal_eval(name[1:-1])), self.of(entry))
-            for name, entry in sorted(self.state.heap[atom.key].fields.items())
-            if name.startswith(("['", '["'))
-        ]
+        entries = [(const(key), self.of(entry)) for key, entry in sorted(_entries(self.state, atom).items())]
         return new_dict(self.state, self.frame, self.node, entries) if entries else one(Tensor())
 
     def _tensor(self, atom: Atom) -> Value:
@@ -173,6 +169,24 @@ class _Change:
                 stacked=self.stacked,
             )
         )
+
+
+def _entries(state: State, atom: Ref) -> dict[str, Value]:
+    """The entries of a dict under texts that are known."""
+    fields = state.heap[atom.key].fields
+    return {ast.literal_eval(n[1:-1]): entry for n, entry in fields.items() if n.startswith(("['", '["'))}
+
+
+def _mapping(state: State, value: Value | None) -> dict[str, Value] | None:
+    """The entries of a dict, where a value is certainly this one and each of its keys is a text that is known."""
+    atom = next(iter(value or NOTHING), None)
+    if value is None or len(value) != 1 or not isinstance(atom, Ref):
+        return None
+    if state.heap.type_of(atom.key) != "builtins.dict":
+        return None
+    keys, entries = state.heap[atom.key].fields.get(KEYS, NOTHING), _entries(state, atom)
+    named = {key.value for key in keys if isinstance(key, Const)}
+    return entries if entries and len(keys) == len(named) and named == entries.keys() else None
 
 
 def in_graph(value: Value) -> Value:
@@ -218,32 +232,41 @@ def zipped(state: State, frame: Frame, node: ast.AST, nested: Value | None, apar
     )
 
 
-def generated(state: State, args: Args, keywords: Bindings) -> Value:
+def generated(call: Call) -> Value:
     """`from_generator`: by its signature, or by dtypes and shapes apart."""
-    signature = argument(args, keywords, 4, "output_signature")
+    signature = call.argument(4, "output_signature")
     if signature is not None and not is_none(signature):
-        return of_signature(state, signature)
-    dtypes, shapes = argument(args, keywords, 1, "output_types"), argument(args, keywords, 2, "output_shapes")
-    return one(Tensor()) if dtypes is None else _of_types(state, dtypes, shapes)
+        return of_signature(call, signature)
+    dtypes, shapes = call.argument(1, "output_types"), call.argument(2, "output_shapes")
+    return one(Tensor()) if dtypes is None else _of_types(call, dtypes, shapes)
 
 
-def _of_types(state: State, dtypes: Value, shapes: Value | None) -> Value:
+def _of_types(call: Call, dtypes: Value, shapes: Value | None) -> Value:
+    state, named = call.state, _mapping(call.state, dtypes)
+    if named is not None:
+        lengths = _mapping(state, shapes) or {}
+        parts = [(const(k), _of_types(call, d, lengths.get(k))) for k, d in sorted(named.items())]
+        return new_dict(state, call.frame, call.node, parts)
     items = items_of(state, dtypes)
     known = None if shapes is None else items_of(state, shapes)
     if items is not None and dtype_of(dtypes) is None:
         alike = known is not None and len(known) == len(items)
         inner = known if alike and known is not None else (None,) * len(items)
-        return one(Tuple(tuple(_of_types(state, d, s) for d, s in zip(items, inner, strict=True))))
+        return one(Tuple(tuple(_of_types(call, d, s) for d, s in zip(items, inner, strict=True))))
     shape = None if shapes is None or is_none(shapes) else integers(state.heap, shapes)
     unknown = shape is None or None in shape
     return one(Tensor("tensor", dtype_of(dtypes), shape, dynamic=unknown, unranked=shape is None))
 
 
-def of_signature(state: State, value: Value) -> Value:
+def of_signature(call: Call, value: Value) -> Value:
     """The element that an `output_signature` describes."""
+    state, named = call.state, _mapping(call.state, value)
+    if named is not None:
+        parts = [(const(key), of_signature(call, part)) for key, part in sorted(named.items())]
+        return new_dict(state, call.frame, call.node, parts)
     items = items_of(state, value)
     if items is not None:
-        return one(Tuple(tuple(of_signature(state, i) for i in items)))
+        return one(Tuple(tuple(of_signature(call, i) for i in items)))
     atom = next(iter(value), None)
     kind = _SIGNATURES.get(str(state.heap.type_of(atom.key))) if isinstance(atom, Ref) else None
     if len(value) != 1 or not isinstance(atom, Ref) or kind is None:
@@ -265,8 +288,10 @@ def _padding(state: State, wanted: Value | None, size: int | None) -> Change:
     lengths = None if wanted is None or by_longest else integers(state.heap, wanted)
 
     def change(spec: Spec) -> Spec:
-        if by_longest or spec.shape is None:
+        if by_longest or (spec.shape is None and lengths is None):
             return with_axis(spec, size)
+        if spec.shape is None:  # elements of any other rank are an error
+            return Spec(spec.dtype, (size, *(None if n == -1 else n for n in lengths or ())))
         if lengths is None or len(lengths) != len(spec.shape):
             return Spec(spec.dtype, (size, *(None for _ in spec.shape)))
         both = zip(lengths, spec.shape, strict=True)  # -1 leaves an axis to the longest element
@@ -289,6 +314,13 @@ def padded(
     def part(below: Value, lengths: Value | None) -> Value:
         return structure(state, frame, node, below, _padding(state, lengths, size), batches)
 
+    named, apart = _mapping(state, element), _mapping(state, wanted)
+    if named is not None and apart is not None and named.keys() == apart.keys():
+        entries = [
+            (const(k), padded(state, frame, node, below, apart[k], size, batches))
+            for k, below in sorted(named.items())
+        ]
+        return new_dict(state, frame, node, entries)
     parts = items_of(state, element)
     shapes = None if wanted is None or is_none(wanted) else items_of(state, wanted)
     if parts is None or shapes is None or len(parts) != len(shapes):

@@ -104,7 +104,7 @@ def _begun(call: Call, name: str) -> Value | None:
             call.state, call.frame, call.node, tensors, lambda spec: spec, given=True
         )
     if name == "from_generator":
-        return dataset_elements.generated(call.state, call.args, call.keywords)
+        return dataset_elements.generated(call)
     if name in ("range", "random", "counter", "Counter"):
         return _INT64
     if name in _FILES:

@@ -43,7 +43,7 @@ from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.agreement import check_before, check_static_arguments
 from hybridize_analyzer.program.code import FunctionCode, walk
-from hybridize_analyzer.shapes.spec import integers, spec_of
+from hybridize_analyzer.shapes.spec import Spec, integers, spec_of
 
 Args = tuple[Value, ...]
 Model = Callable[[Call], Value]
@@ -266,7 +266,8 @@ def while_loop(call: Call) -> Value:
     items = items_of(call.state, variables)
     parts = items if items is not None else (elements_of(call.state, call.frame, variables, call.node),)
     parts = tuple(p if tensors(p) else _as_loop_variable(call.state, p) for p in parts)
-    turning = tuple(_in_turns(call, number, part) for number, part in enumerate(parts))
+    invariants = call.argument(3, "shape_invariants")
+    turning = tuple(_in_turns(call, invariants, number, part) for number, part in enumerate(parts))
     results: list[Value] = []
     forward_mode.note_loop(call.state, call.frame, call.node)
     with left_out.branches(call.state, call.frame, call.node, symbolic=True):
@@ -275,9 +276,17 @@ def while_loop(call: Call) -> Value:
                 with run_by_tensorflow(call.frame, function):
                     results.append(call_callback(call, function, turning, traced=False))
     ends = _parts(call.state, results[-1:])
-    if items is not None and "shape_invariants" not in call.keywords:
-        for number, (start, end) in enumerate(zip(parts, ends, strict=False), 1):
-            check_invariant(call, f"variable {number}", start, end)
+    if items is not None:
+        for number, (start, end) in enumerate(zip(parts, ends, strict=False)):
+            what, told = f"variable {number + 1}", _told(call, invariants, number)
+            if invariants is None:
+                check_invariant(call, what, start, end)
+                continue
+            before, after = spec_of(call.state.heap, start), spec_of(call.state.heap, end)
+            if told is not None and (
+                message := _changed(what, before._replace(shape=told), after, start, end)
+            ):
+                call.emit(Kind.CONTROL, f"{message}, which a graph refuses")
     given, made = (
         _containers(call.state, variables),
         _containers(call.state, results[-1] if results else NOTHING),
@@ -290,7 +299,7 @@ def while_loop(call: Call) -> Value:
     return one(
         Tuple(
             tuple(
-                one(_rounded_by(_loop_result(call, number, t), p, end))
+                one(_rounded_by(_loop_result(call, invariants, number, t), p, end))
                 for number, (p, end) in enumerate(zip_longest(parts, ends[: len(parts)], fillvalue=NOTHING))
                 for t in tensors(p)[:1]
             )
@@ -298,9 +307,9 @@ def while_loop(call: Call) -> Value:
     )
 
 
-def _in_turns(call: Call, number: int, value: Value) -> Value:
+def _in_turns(call: Call, invariants: Value | None, number: int, value: Value) -> Value:
     """A variable as the turns of a loop get it: with the shape that `shape_invariants` tells of it."""
-    shape = _told(call, number)
+    shape = _told(call, invariants, number)
     if shape is None:
         return value
     return frozenset(
@@ -311,19 +320,18 @@ def _in_turns(call: Call, number: int, value: Value) -> Value:
     )
 
 
-def _told(call: Call, number: int) -> Shape | None:
-    invariants = call.keywords.get("shape_invariants")
+def _told(call: Call, invariants: Value | None, number: int) -> Shape | None:
+    """The shape that a loop is told of one of its variables."""
     told = None if invariants is None else items_of(call.state, invariants)
     return integers(call.state.heap, told[number]) if told is not None and number < len(told) else None
 
 
-def _loop_result(call: Call, number: int, tensor: Tensor) -> Tensor:
+def _loop_result(call: Call, invariants: Value | None, number: int, tensor: Tensor) -> Tensor:
     """A variable behind a loop: where it may grow, a graph knows what it is told of its shape."""
     kind = _KINDS.get(tensor.kind, tensor.kind)
-    invariants = call.keywords.get("shape_invariants")
     if invariants is None:
         return Tensor(kind, tensor.dtype)
-    shape = _told(call, number)
+    shape = _told(call, invariants, number)
     if shape is not None:
         return Tensor(kind, tensor.dtype, shape, dynamic=None in shape)
     supposed = not tensor.unranked and not _leaves_rank_open(call.node)
@@ -369,27 +377,32 @@ def check_invariant(call: Call, what: str, start: Value, end: Value) -> None:
             check_invariant(call, what, before_turn, after_turn)
         return
     before, after = spec_of(call.state.heap, start), spec_of(call.state.heap, end)
-    message = ""
-    if (
-        before.dtype is not None
-        and after.dtype is not None
-        and before.dtype != after.dtype
-        and not after.weak
-    ):
-        message = f"{what} of a loop is {before.dtype} before and {after.dtype} after a turn"
-    elif before.shape is not None and after.shape is not None and tensors(start) and tensors(end):
-        dynamic = any(t.dynamic for t in tensors(end))
-        if len(before.shape) != len(after.shape) or any(
-            old is not None and old != new and (new is not None or dynamic)
-            for old, new in zip(before.shape, after.shape, strict=True)
-        ):
-            message = f"{what} of a loop has another shape after a turn"
+    message = _changed(what, before, after, start, end)
     if message:
         call.emit(Kind.CONTROL, f"{message}, which a graph refuses")
     elif _may_change_shape(start, end):
         call.emit(
             Kind.VALUE, f"whether {what} of a loop keeps its shape cannot be seen, which a graph asks for"
         )
+
+
+def _changed(what: str, before: Spec, after: Spec, start: Value, end: Value) -> str:
+    """In which way a variable of a loop is certainly another one after a turn; nothing where it is not."""
+    if (
+        before.dtype is not None
+        and after.dtype is not None
+        and before.dtype != after.dtype
+        and not after.weak
+    ):
+        return f"{what} of a loop is {before.dtype} before and {after.dtype} after a turn"
+    if before.shape is not None and after.shape is not None and tensors(start) and tensors(end):
+        dynamic = any(t.dynamic for t in tensors(end))
+        if len(before.shape) != len(after.shape) or any(
+            old is not None and old != new and (new is not None or dynamic)
+            for old, new in zip(before.shape, after.shape, strict=True)
+        ):
+            return f"{what} of a loop has another shape after a turn"
+    return ""
 
 
 def _may_change_shape(start: Value, end: Value) -> bool:

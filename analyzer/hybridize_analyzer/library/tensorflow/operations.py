@@ -59,6 +59,7 @@ from hybridize_analyzer.library.tensorflow.static_shapes import check_static_sha
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
 from hybridize_analyzer.shapes.spec import (
+    DENSE,
     BoundArguments,
     Lists,
     Repeated,
@@ -454,6 +455,8 @@ def _mould(
     sized = (short in _LENGTHS and not dynamic) or (
         short in _FOLDED and bool(found) and all(t.sized for t in found)
     )
+    if short in _OF_RANK and all(t.kind in DENSE for t in found):
+        dynamic = any(t.unranked for t in found)
     dynamic = dynamic or knowledge.is_data_dependent(short, bound.given)
     if not dynamic:
         shaping = [v for n, v in bound.given.items() if n in _SHAPE_PARAMETERS]
@@ -467,7 +470,8 @@ def _mould(
     lost = _loses_rank(bound, short, dynamic=dynamic) or (
         open_axes and short not in _KEEP_RANK and bound.flag("keepdims") is not True
     )
-    unranked = lost or any(t.unranked for t in found)
+    ranked = _ranked(state, bound, found)
+    unranked = lost or any(t.unranked for t in ranked)
     return Tensor(
         kind,
         None,
@@ -476,23 +480,41 @@ def _mould(
         otherwise or any(t.rounded for t in found),
         sized,
         unranked=unranked,
-        supposed=not lost and is_supposed(found),
+        supposed=not lost and is_supposed(ranked),
     )
+
+
+def _ranked(state: State, bound: BoundArguments, found: list[Tensor]) -> list[Tensor]:
+    """The tensors on whose ranks that of the result may depend: not those that only say how long axes are."""
+    counting = _counting(bound)
+    counts = {t for n in counting for t in tensors(bound.given[n])}
+    others = {t for n, v in bound.given.items() if n not in counting for t in tensors_inside(state, v)}
+    return [t for t in found if t not in counts or t in others]
+
+
+def _counting(bound: BoundArguments) -> frozenset[str]:
+    """The arguments that say how long axes are, and not how many there are; functions of NumPy's make may add axes."""
+    return _COUNTS.intersection(bound.given) if bound.name.startswith("tensorflow.") else frozenset()
 
 
 def _loses_rank(bound: BoundArguments, short: str, *, dynamic: bool) -> bool:
     """Whether a graph does not know how many axes the result has: the values of a tensor, or of a file, decide."""
-    films = (
-        bound.flag("expand_animations", default=True) is not False
-    )  # of which every picture has one more axis
+    # A picture of a film has one axis less than the film.
+    films = bound.flag("expand_animations", default=True) is not False
     if (short in _OF_ANY_RANK and films) or (short == "squeeze" and dynamic and bound.is_absent("axis")):
         return True
-    wanted = (v for name, v in bound.given.items() if name in _SHAPE_PARAMETERS)
+    deciding = _SHAPE_PARAMETERS - _counting(bound)
+    wanted = (v for name, v in bound.given.items() if name in deciding)
     open_ended = (t for value in wanted for t in tensors(value) if t.shape is None or None in t.shape)
     return any(not t.sized for t in open_ended)  # of lengths alone: as many as the rank that tracing knows
 
 
 _OF_ANY_RANK = frozenset({"io.parse_tensor", "io.decode_image", "image.decode_image"})
+_COUNTS = frozenset(
+    """multiples paddings size repeats depth num num_or_size_splits k num_rows num_columns maxlen num_segments minlength
+    maxlength fft_length block_shape crops target_height target_width num_classes""".split()
+)
+"""Those of `_SHAPE_PARAMETERS` that say how long the axes of the result are, and not how many there are (executed)."""
 
 
 _AXES = frozenset(
@@ -502,6 +524,8 @@ _AXES = frozenset(
 _KEEP_RANK = frozenset("argmax argmin concat split gather reverse roll cumsum math.cumprod transpose".split())
 """Operations of which a graph knows how many axes come out all the same."""
 _LENGTHS = frozenset({"shape", "size", "rank"})
+_OF_RANK = frozenset({"shape"})
+"""Operations whose result is as long as the rank of the argument, whichever lengths this has."""
 _FOLDED = frozenset(
     "add subtract multiply maximum minimum math.floordiv math.mod stack concat cast reduce_prod range".split()
 )
