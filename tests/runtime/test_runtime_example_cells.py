@@ -155,7 +155,7 @@ def random_roots(functions, seed):
 
 
 @pytest.mark.sized
-@pytest.mark.parametrize("executor", ["groups", "loop"])
+@pytest.mark.parametrize("executor", ["groups", pytest.param("loop", marks=pytest.mark.slow)])
 def test_vectorized_cells_take_part_in_loops(executor: str) -> None:
     """What mixes the rows of one example has no rows of its own: row numbers differ from group to group."""
     cells = {name: cell(function, name=name, example=True) for name, function in MIXING.items()}

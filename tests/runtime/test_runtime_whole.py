@@ -93,6 +93,7 @@ def test_another_number_of_rows_than_the_graphs_have_is_refused(patience: float,
             step(GRAPHS, tf.constant(x))
 
 
+@pytest.mark.slow
 def test_a_step_may_have_a_persistent_tape() -> None:
     """Its gradients may be differentiated again, which tiles have no gradients for: known once the step is traced."""
     model = Model(patience=0.0)
