@@ -95,5 +95,5 @@ def _settings(cls: str) -> frozenset[str]:
     if cls.startswith("keras.optimizers."):
         names |= {"constraint", "overwrite_with_gradient"}  # of the variables that it is given
     if cls.startswith(_LAYERS):
-        names |= {"call", "dtype_policy"}
+        names |= {"call", "dtype_policy", "autocast", "supports_masking"}
     return names | {"trainable"} if cls in _FREEZES else names
