@@ -51,13 +51,22 @@ def of_copy(x):  # expect: HYB104
     return tf.exp(copied(-x))
 
 
+halved = keras.layers.Activation("tanh", dtype="float16")
+
+
+# tf: differs
+def of_autocast(x):  # expect: HYB104
+    return tf.exp(halved(x))
+
+
 x = tf.ones([2, 3])
 results = []
 for turn in range(3):
-    results += [one(x), nested(x), by_name(x), of_slope(x), of_patch(x), of_copy(x)]
+    results += [one(x), nested(x), by_name(x), of_slope(x), of_patch(x), of_copy(x), of_autocast(x)]
     kept.activation = tf.nn.tanh
     wrapped.activation = tf.nn.sigmoid
     named.get_layer("dense").activation = tf.nn.softplus
     leaky.negative_slope = 0.25
     patched.call = lambda inputs, training=None: inputs * 5.0
     copied.layers[1].alpha = 0.1
+    halved.autocast = False

@@ -9,6 +9,15 @@ first, second, third = iter(batches), iter(batches), iter(batches)
 given, full = iter(batches), iter(whole)
 
 
+def rows():
+    yield np.ones((2, 2), np.float32)
+    yield np.ones((3, 2), np.float32)
+
+
+generated = tf.data.Dataset.from_generator(rows, output_signature=tf.TensorSpec([None, 2], tf.float32))
+described = iter(generated.repeat())
+
+
 # tf: differs
 def next_one():  # expect: HYB105
     x = next(first)
@@ -25,6 +34,17 @@ def next_by_method():  # expect: HYB105
 def next_of(iterator):  # expect: HYB105
     x = next(iterator)
     return tf.reduce_sum(x) * float(x.shape[0] or 1)
+
+
+# tf: differs
+def next_described():  # expect: HYB105
+    x = next(described)
+    return tf.reduce_sum(x) * float(x.shape[0] or 1)
+
+
+# tf: same
+def of_element(x):  # expect: convert
+    return tf.reduce_sum(tf.exp(x)) * float(x.shape[0] or 1)
 
 
 # tf: same
@@ -65,5 +85,6 @@ def wide(y):  # expect: convert
 
 RESULTS = []
 for turn in range(2):
+    RESULTS += [next_described(), *(of_element(x) for x in generated)]
     RESULTS += [next_one(), next_by_method(), next_of(given), next_full(), next_measured()]
     RESULTS += [single(tf.ones((3, 2))), growing(tf.ones((3, 2))), wide(tf.ones((3, 2)))]

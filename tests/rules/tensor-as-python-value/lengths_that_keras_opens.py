@@ -45,6 +45,11 @@ def loss(y_true, y_pred):  # expect: HYB105
     return tf.reduce_sum(tf.square(y_true - y_pred)) / float(y_pred.shape[0] or 1)
 
 
+# tf: differs
+def of_output(y_true, y_pred):  # expect: HYB105
+    return tf.reduce_sum(tf.square(y_true - y_pred)) / float(y_pred.shape[0] or 1)
+
+
 # tf: same
 def alone(x):  # expect: convert
     return tf.reduce_sum(tf.exp(x)) * float(x.shape[0] or 1)
@@ -55,9 +60,13 @@ model = keras.Model(inputs, Weighing()(inputs))
 training = Training()
 training.compile(keras.optimizers.SGD(0.0), loss=loss)
 training.fit(np.ones((5, 3), "float32"), np.ones((5, 1), "float32"), batch_size=2, epochs=2, verbose=0)
+named = keras.Model(inputs, {"out": keras.layers.Dense(1, name="out")(inputs)})
+named.compile(keras.optimizers.SGD(0.0), loss={"out": of_output})
+named.fit(np.ones((5, 3), "float32"), {"out": np.ones((5, 1), "float32")}, batch_size=2, verbose=0)
 
 RESULTS = []
 for count in (2, 4, 5):
     x = tf.ones((count, 3))
     RESULTS += [model(x), weighted(x), shared(x), by_width(x), fitted(x), alone(x)]
+    RESULTS += [of_output(tf.zeros((count, 1)), tf.ones((count, 1)))]
     RESULTS += [loss(tf.zeros((count, 1)), tf.ones((count, 1)))]

@@ -13,9 +13,11 @@ from hybridize_analyzer.domain.values import (
     NOTHING,
     STR,
     UNKNOWN,
+    Atom,
     Bound,
     Class,
     External,
+    Function,
     Partial,
     Value,
     const,
@@ -25,7 +27,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_atom
 from hybridize_analyzer.interpreter.tracing import function_objects
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
-from hybridize_analyzer.interpreter.values.descriptors import is_classmethod
+from hybridize_analyzer.interpreter.values.descriptors import decorator_names, is_classmethod
 from hybridize_analyzer.interpreter.values.instances import instantiate
 from hybridize_analyzer.interpreter.values.unseen import unknown_call
 from hybridize_analyzer.program.code import ClassCode
@@ -45,9 +47,26 @@ def _of_metaclass(state: State, frame: Frame, node: ast.expr, atom: Class, name:
             with frame.indirectly():
                 given = (const(name),)
                 parts += [call_atom(state, frame, node, Bound(a, atom), given, {}) for a in getter[0]]
+        if own is not None and isinstance(meta, Class):
+            parts += [_bound_to(state, frame, node, a, atom, meta, name) for a in own[0]]
     if name == "register" and classes.descends(state, atom.code, "abc."):
         parts.append(one(Partial(External("abc.register"), (one(atom),), ())))
     return union(*parts) if parts else UNKNOWN
+
+
+def _bound_to(
+    state: State, frame: Frame, node: ast.expr, found: Atom, cls: Class, meta: Class, name: str
+) -> Value:
+    """What an attribute of a metaclass is for a class of it, which is an instance of that."""
+    if isinstance(found, Function) and "property" in decorator_names(found):
+        with frame.indirectly():
+            return call_atom(state, frame, node, Bound(found, cls), (), {})
+    if isinstance(found, Function):
+        return one(Bound(found, cls))
+    if not is_constant_reference(found):
+        message = f"class attribute `{name}` is read"
+        state.emit(frame, node, Kind.READ, message, target=f"class:{meta.code.key}", field=name)
+    return one(found)
 
 
 class Classes(KindOfValue[Class]):

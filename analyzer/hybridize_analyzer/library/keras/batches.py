@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import NOTHING, Bound, Function, Partial, Ref, Value, union
-from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.tracing.lengths import OPEN_BATCH
 from hybridize_analyzer.library.keras import layers, losses
 from hybridize_analyzer.report import Location
@@ -37,13 +38,20 @@ def note_compiled(call: Call) -> None:
     """What `compile` gives a model judges batches in its steps."""
     for index, name in _JUDGES:
         given = call.argument(index, name) or NOTHING
-        items = items_of(call.state, given)
-        within = union(*items) if items else elements_of(call.state, call.frame, given, call.node)
+        within = union(NOTHING, *_parts(call.state, given))
         for atom in given | within:
             if isinstance(atom, Ref):
                 _note_method(call.state, atom.key, "call", call.where)
                 _note_method(call.state, atom.key, "update_state", call.where)
         _note(call.state, given | within, call.where)
+
+
+def _parts(state: State, given: Value) -> Iterator[Value]:
+    """What stands in lists and dicts, where one function for each output may be given."""
+    yield from items_of(state, given) or ()
+    for atom in given:
+        if isinstance(atom, Ref) and state.heap.type_of(atom.key) in ("builtins.list", "builtins.dict"):
+            yield from state.heap[atom.key].fields.values()
 
 
 def _note_method(state: State, key: str, name: str, where: Location) -> None:

@@ -15,7 +15,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Ref
 from hybridize_analyzer.interpreter.values.writes import ALTERED
-from hybridize_analyzer.knowledge.exports import data, export
+from hybridize_analyzer.knowledge.exports import canonical_export, data, export
 from hybridize_analyzer.library.keras import backend as keras_backend
 from hybridize_analyzer.library.keras.layers import FUNCTIONAL
 
@@ -65,10 +65,9 @@ def changed(state: State, ref: Ref) -> Iterator[str]:
     bases = (cls,) if isinstance(cls, str) else tuple(classes.library_bases(state, cls))
     own = frozenset({ALTERED}).union(*map(_settings, bases))
     unseen = _of_any_layer() if _has_unseen_parts(state, ref) else own - _OF_OTHERS
-    for name in sorted(own | unseen):
-        found = state.cell(ANY_OBJECT, name) if name in unseen else None
-        if state.heap.recorded_change(ref.key, name) is not None or (found and found.rebound):
-            yield name
+    set_anew = state.heap[ref.key].changed.keys() & own.union(*map(_methods, bases))
+    elsewhere = (name for name in unseen if (found := state.cell(ANY_OBJECT, name)) and found.rebound)
+    yield from sorted(set_anew.union(elsewhere))
 
 
 def _has_unseen_parts(state: State, ref: Ref) -> bool:
@@ -77,6 +76,14 @@ def _has_unseen_parts(state: State, ref: Ref) -> bool:
     if cls == "keras.Model":
         return FUNCTIONAL not in state.heap[ref.key].fields
     return isinstance(cls, str) and cls.startswith("keras.applications.")
+
+
+@cache
+def _methods(cls: str) -> frozenset[str]:
+    """What a class and those above it define, which a program may define anew for one object."""
+    bases, members = data("keras")["classes"].get(canonical_export(cls).removeprefix("keras."), ((), {}))
+    own = frozenset(name for name, signature in members.items() if signature >= 0)  # no properties
+    return own.union(*(_methods(f"keras.{base}") for base in bases))
 
 
 @cache
@@ -95,5 +102,5 @@ def _settings(cls: str) -> frozenset[str]:
     if cls.startswith("keras.optimizers."):
         names |= {"constraint", "overwrite_with_gradient"}  # of the variables that it is given
     if cls.startswith(_LAYERS):
-        names |= {"call", "dtype_policy"}
+        names |= {"dtype_policy", "autocast", "supports_masking"}
     return names | {"trainable"} if cls in _FREEZES else names

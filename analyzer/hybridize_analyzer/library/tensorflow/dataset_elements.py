@@ -272,7 +272,8 @@ def of_signature(call: Call, value: Value) -> Value:
     if len(value) != 1 or not isinstance(atom, Ref) or kind is None:
         return one(Tensor())
     shape = integers(state.heap, state.heap.read(atom.key, "shape"))
-    return one(Tensor(kind, dtype_of(state.heap.read(atom.key, "dtype")), shape))
+    unknown = kind == "tensor" and shape is not None and None in shape
+    return one(Tensor(kind, dtype_of(state.heap.read(atom.key, "dtype")), shape, dynamic=unknown))
 
 
 _SIGNATURES = {
