@@ -41,6 +41,12 @@ _TENSORS = {
     "tensorflow.TensorArray": "array",
 }
 
+_OBJECTS = (
+    "tensorflow.data.", "tensorflow.python.data.ops.", "tensorflow.train.Checkpoint", "tensorflow.Module", "keras.Model",
+    "keras.Sequential", "keras.layers.", "keras.losses.", "keras.metrics.", "keras.optimizers.",
+)  # fmt: skip
+"""How the names of classes begin of which no tensor and no tuple is an instance."""
+
 
 def is_instance(state: State, value: Value, kinds: Value) -> bool | None:
     """`isinstance(value, kinds)`: True or False where it holds for all that the value may be."""
@@ -134,6 +140,8 @@ def _plain_instance(atom: Atom, name: str) -> bool | None:
         if name.startswith("builtins.") and name.rpartition(".")[2] in _CONCRETE:
             return name == own or (own == "builtins.bool" and name == "builtins.int")
         return False if name in _TENSORS or name.startswith(("keras.", "numpy.nd")) else None
+    if isinstance(atom, (Tensor, Tuple)) and name.startswith(_OBJECTS):
+        return False
     if isinstance(atom, Tensor):
         if name in _TENSORS:
             return atom.kind == _TENSORS[name] if atom.kind in _TENSORS.values() else None

@@ -184,9 +184,9 @@ def _mapping(state: State, value: Value | None) -> dict[str, Value] | None:
         return None
     if state.heap.type_of(atom.key) != "builtins.dict":
         return None
-    keys, entries = state.heap[atom.key].fields.get(KEYS, NOTHING), _entries(state, atom)
-    named = {key.value for key in keys if isinstance(key, Const)}
-    return entries if entries and len(keys) == len(named) and named == entries.keys() else None
+    fields = state.heap[atom.key].fields  # an entry under a text that is not known stands as `[?]`
+    texts = all(isinstance(key, (Const, Scalar)) and key.type == "str" for key in fields.get(KEYS, NOTHING))
+    return _entries(state, atom) or None if texts and "[?]" not in fields else None
 
 
 def in_graph(value: Value) -> Value:
