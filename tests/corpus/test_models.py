@@ -6,10 +6,17 @@ import subprocess
 import sys
 
 import pytest
+from executed import claims
 
 from corpus.demo.programs import MODELS, Worker
 
 NAMES = sorted(path.parent.name for path in MODELS.glob("*/main.py"))
+
+
+@pytest.fixture(scope="module")
+def executed():
+    """Which models have been run."""
+    yield from claims(*sorted(MODELS.parent.joinpath("demo").glob("*.py")))
 
 
 @pytest.fixture(scope="module")
@@ -35,11 +42,15 @@ def test_steps_are_left_eager(name):
 
 @pytest.mark.tf
 @pytest.mark.parametrize("name", NAMES)
-def test_runs_and_repeats(name, worker):
-    first, second = (worker.run(MODELS / name, steps=4) for _ in range(2))
-    assert len(first.intervals) == 3
-    assert all(math.isfinite(x) for x in numbers(first.results))
-    assert first.results == second.results
+def test_runs_and_repeats(name, worker, executed):
+    def repeats():
+        first, second = (worker.run(MODELS / name, steps=4) for _ in range(2))
+        assert len(first.intervals) == 3
+        assert all(math.isfinite(x) for x in numbers(first.results))
+        assert first.results == second.results
+
+    files = sorted(MODELS.joinpath(name).glob("*.py"))
+    executed(f"corpus/test_models.py#{name}", lambda: [file.read_text("utf-8") for file in files], repeats)
 
 
 @pytest.mark.tf

@@ -21,8 +21,8 @@ EXAMPLES = {
     title: "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
     for title, text in SECTIONS
 }
-# Compiles three archives.
-SLOW = ("Portable models",)
+# Compiles three archives, and starts processes.
+SLOW = ("Portable models", "Several processes")
 
 
 # Keras's variables and NumPy 2, where Keras saves a model.

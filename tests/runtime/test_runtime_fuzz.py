@@ -55,11 +55,13 @@ def test_functions_agree_with_the_reference() -> None:
     assert failures(case, FUNCTIONS[:1]) == [], case.source()
 
 
+@pytest.mark.slow
 def test_archives_agree_with_the_reference() -> None:
     case = random_case(44, 4)
     assert archive_failures(case) == [], case.source()
 
 
+@pytest.mark.slow
 def test_a_gradient_that_counts_twice_is_found_and_made_small() -> None:
     """What was wrong before: gradients of one tensor from before the loop that pass through another one."""
 
