@@ -393,6 +393,17 @@ def test_a_step_whose_calls_are_all_seen_needs_a_loop():
     ]
 
 
+def test_steps_with_much_arithmetic_pay_on_graphics_cards():
+    wide = "a = tf.ones([900, 900])\n\n\n" + slope("step", 60).replace("tf.tanh(y)", "tf.matmul(y, a)")
+    text = HEAD + wide + LOOP.format("step").replace("[3]", "[900, 900]")
+    assert shown({"m.py": text})[0] == ["step"]
+    plain = chain("step", 60).replace("tf.tanh(x)", "tf.matmul(x, a)")
+    assert (
+        shown({"m.py": text.replace(slope("step", 60).replace("tf.tanh(y)", "tf.matmul(y, a)"), plain)})[0]
+        == []
+    )
+
+
 def test_nothing_is_gained_where_graphs_run_eagerly():
     text = HEAD + slope("step", 60) + LOOP.format("step")
     assert shown({"m.py": text})[0] == ["step"]

@@ -26,6 +26,9 @@ ARITHMETIC = 5e-5
 """Microseconds for a multiplication or an addition."""
 FEWEST = math.ceil((GRAPH_CALL + GRAPH_ARGUMENT) / (EAGER_OPERATION - GRAPH_OPERATION))
 """Small operations on one tensor from which a graph is faster than running them one by one."""
+ACCELERATED = 100
+"""How many times as fast arithmetic is on a graphics card as on the processor that `ARITHMETIC` was measured on; operations
+are dispatched by that processor all the same."""
 MEDIUM, HIGH = 2.0, 3.0
 """The speed-ups from which a gain is medium, and high."""
 WORTH_A_CALL = 2000.0
@@ -111,7 +114,19 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
         return "none"
     if facts.framework is not None or facts.eagerly:
         return "none"
-    return "low" if facts.once or _doubt(facts) else size_of(expected_speed_up(facts))
+    if facts.once or _doubt(facts):
+        return "low"
+    size = size_of(expected_speed_up(facts))
+    return "medium" if size == "low" and _pays_on_accelerator(facts) else size
+
+
+def _pays_on_accelerator(facts: FunctionFacts) -> bool:
+    """Whether a training step whose arithmetic takes most of its time here is faster where such models are trained."""
+    if not facts.takes_gradients:
+        return False
+    return (
+        size_of(speed_up(operations(facts), round(facts.work / ACCELERATED), tensors_given(facts))) != "low"
+    )
 
 
 def _doubt(facts: FunctionFacts) -> str | None:
@@ -199,8 +214,10 @@ def _why(facts: FunctionFacts) -> str:
     if facts.once:
         return text
     if is_faster(facts):
-        doubt = _doubt(facts)
-        return text if doubt is None else f"{text}; {doubt}"
+        if doubt := _doubt(facts):
+            return f"{text}; {doubt}"
+        slow = size_of(expected_speed_up(facts)) == "low" and _pays_on_accelerator(facts)
+        return f"{text}; on a graphics card dispatching them takes longer than computing" if slow else text
     return f"{text}; no gain expected below {FEWEST} operations"
 
 

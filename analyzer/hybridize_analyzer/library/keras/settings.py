@@ -30,6 +30,8 @@ _OF_OTHERS = frozenset(
 )
 """Settings whose names other objects have, too, or that matter when a layer is made and not when it is called: where it
 cannot be seen what is set, that is none of a layer."""
+_WITHOUT_SETTINGS = ("keras.optimizers.", "keras.Optimizer")
+"""Optimizers have variables of the dtypes of those that they change, and ask Keras for none of its settings."""
 _LAYERS = ("keras.layers.", "keras.Layer", "keras.Model", "keras.Sequential", "keras.applications.")
 
 COMPILED = "[compiled]"
@@ -51,7 +53,8 @@ def note_compiled(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str
 
 def note_read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     """An object of Keras is used: it reads its settings, of which those matter that are set anew somewhere."""
-    if not classes.is_keras_callable(state, state.heap.type_of(ref.key)):
+    cls = state.heap.type_of(ref.key)
+    if not (classes.is_keras_callable(state, cls) or classes.descends(state, cls, *_WITHOUT_SETTINGS)):
         keras_backend.note_settings(state, frame, node, state.heap.type_name(ref.key))
     for name in changed(state, ref):
         what = "what is changed inside" if name == ALTERED else f"`{name}`"
