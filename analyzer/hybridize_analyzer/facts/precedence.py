@@ -9,10 +9,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from hybridize_analyzer.domain.bindings import LIBRARIES
 from hybridize_analyzer.domain.state import CallSite, State, calls_of
 from hybridize_analyzer.domain.values import Ref
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
-from hybridize_analyzer.interpreter.tracing.runs import enclosing, is_called_unseen, is_defined_once
+from hybridize_analyzer.interpreter.tracing.runs import (
+    enclosing,
+    is_called_unseen,
+    is_defined_once,
+    runs_once,
+)
 from hybridize_analyzer.program.code import FunctionCode, children, found_once, walk
 from hybridize_analyzer.report import Location
 
@@ -23,7 +29,7 @@ def precedes(state: State, reader: FunctionCode, target: str, where: Location) -
     target: the object, or the variables of one run of a function.  where: the change.
     """
     changer = enclosing(state, where)
-    for maker in _makers(state, target):
+    for maker in _makers(state, target, where):
         changes = _changes(state, maker, changer, target, where)
         ways = [_led(state, maker, reader, target, defined=defined) for defined in (True, False)]
         if changes and any(ways):
@@ -85,8 +91,17 @@ def _is_before(change: Span, start: Span, loops: list[Span]) -> bool:
     return change[2:] <= start[:2] and not repeated
 
 
-def _makers(state: State, target: str) -> Iterator[FunctionCode]:
-    """The functions, from the inside, in whose run the object is made."""
+def _makers(state: State, target: str, where: Location) -> Iterator[FunctionCode]:
+    """The functions, from the inside, in whose run the object is made.
+
+    A setting of a library is nobody's object: there it is a function that runs once, and sets it.  where: the change.
+    """
+    if target == LIBRARIES:
+        setting = enclosing(state, where)
+        while setting is not None and runs_once(state, setting):
+            yield setting
+            setting = next(iter(state.callers_of(setting)), None)
+        return
     if target.startswith("env:"):
         codes = {c for module in state.modules.values() for c in module.functions}
         yield from (code for code in codes if target.startswith(f"env:{code.key}:"))
