@@ -116,17 +116,15 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
         return "none"
     if facts.once or _doubt(facts):
         return "low"
-    size = size_of(expected_speed_up(facts))
-    return "medium" if size == "low" and _pays_on_accelerator(facts) else size
+    return "medium" if _pays_on_accelerators_only(facts) else size_of(expected_speed_up(facts))
 
 
-def _pays_on_accelerator(facts: FunctionFacts) -> bool:
-    """Whether a training step whose arithmetic takes most of its time here is faster where such models are trained."""
-    if not facts.takes_gradients:
+def _pays_on_accelerators_only(facts: FunctionFacts) -> bool:
+    """Whether it is a training step, and faster where such models are trained, as arithmetic takes most of its time here."""
+    if not facts.takes_gradients or size_of(expected_speed_up(facts)) != "low":
         return False
-    return (
-        size_of(speed_up(operations(facts), round(facts.work / ACCELERATED), tensors_given(facts))) != "low"
-    )
+    there = speed_up(operations(facts), round(facts.work / ACCELERATED), tensors_given(facts))
+    return size_of(there) != "low"
 
 
 def _doubt(facts: FunctionFacts) -> str | None:
@@ -216,8 +214,8 @@ def _why(facts: FunctionFacts) -> str:
     if is_faster(facts):
         if doubt := _doubt(facts):
             return f"{text}; {doubt}"
-        slow = size_of(expected_speed_up(facts)) == "low" and _pays_on_accelerator(facts)
-        return f"{text}; on a graphics card dispatching them takes longer than computing" if slow else text
+        only = _pays_on_accelerators_only(facts)
+        return f"{text}; on a graphics card dispatching them takes longer than computing" if only else text
     return f"{text}; no gain expected below {FEWEST} operations"
 
 
