@@ -106,6 +106,19 @@ def states_in_states(size: int) -> str:
     return f"{_HEAD}{steps}{use}"
 
 
+def models_in_models(size: int) -> str:
+    """Functional models around other models, any of which may be part of any other, as far as can be seen."""
+    parts = "".join(
+        f"x = tf.keras.Input([4])\n"
+        f"inner{i} = tf.keras.Model(x, tf.keras.Sequential([Scaled(), tf.keras.layers.Dense(4)])(x))\n"
+        f"m{i} = tf.keras.Model(x, tf.keras.Sequential([inner{i}, tf.keras.layers.Dense(4)])(x))\n"
+        for i in range(size)
+    )
+    layer = "class Scaled(tf.keras.layers.Layer):\n    def call(self, x):\n        return x * 2.0\n"
+    step = f"def step(x):\n    return m{size - 1}(x)\nfor _ in range(3):\n    step(tf.ones([2, 4]))\n"
+    return f"{_HEAD}{layer}{parts}{step}"
+
+
 MEASURED: tuple[tuple[Callable[[int], str], int], ...] = (
     (nested_comprehensions, 10),
     (nested_comprehensions, 30),
@@ -120,5 +133,6 @@ MEASURED: tuple[tuple[Callable[[int], str], int], ...] = (
     (plain_functions, 2000),
     (gradients_of_gradients, 100),
     (states_in_states, 10),
+    (models_in_models, 100),
 )
 """What the page shows: a program and its size."""

@@ -94,27 +94,34 @@ def _is_before(change: Span, start: Span, loops: list[Span]) -> bool:
 def _makers(state: State, target: str, where: Location) -> Iterator[FunctionCode]:
     """The functions, from the inside, in whose run the object is made.
 
-    A setting of a library is nobody's object: there it is a function that runs once, and sets it.  where: the change.
+    No function makes a setting of a library, a global variable, or an object of a module: there it is one that runs
+    once, and leads to the change.  where: the change.
     """
-    if target == LIBRARIES:
-        setting = enclosing(state, where)
-        while setting is not None and runs_once(state, setting):
-            yield setting
-            setting = next(iter(state.callers_of(setting)), None)
-        return
     if target.startswith("env:"):
         codes = {c for module in state.modules.values() for c in module.functions}
         yield from (code for code in codes if target.startswith(f"env:{code.key}:"))
-        return
-    if target not in state.heap.objects:
-        return
-    current = enclosing(state, state.heap[target].where)
+    elif _belongs_to_program(state, target):
+        yield from (code for code in _with_callers(state, where) if runs_once(state, code))
+    elif target in state.heap.objects:
+        yield from _with_callers(state, state.heap[target].where)
+
+
+def _with_callers(state: State, where: Location) -> Iterator[FunctionCode]:
+    """The function around a place, the one that calls it, and so on while there is a single one."""
+    current = enclosing(state, where)
     seen: set[FunctionCode] = set()
     while current is not None and current not in seen:
         yield current
         seen.add(current)
         callers = state.callers_of(current)
         current = next(iter(callers)) if len(callers) == 1 else None
+
+
+def _belongs_to_program(state: State, target: str) -> bool:
+    """Whether what changes is made while modules are loaded, and so lasts as long as the program."""
+    if target == LIBRARIES or target.startswith("global:"):
+        return True
+    return target in state.heap.objects and enclosing(state, state.heap[target].where) is None
 
 
 def _led(

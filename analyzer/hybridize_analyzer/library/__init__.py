@@ -28,7 +28,7 @@ from hybridize_analyzer.interpreter.tracing import function_objects
 from hybridize_analyzer.interpreter.values.builtin_members import may_inherit
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge.exports import export
-from hybridize_analyzer.library import members, others, runtime
+from hybridize_analyzer.library import entry_points, members, others, runtime
 from hybridize_analyzer.library.keras import attributes as keras_attributes
 from hybridize_analyzer.library.keras import functions as keras
 from hybridize_analyzer.library.numpy import functions as numpy
@@ -54,6 +54,8 @@ DISPATCHERS = ("functools.singledispatch", "multipledispatch.")
 
 def run(call: Call, name: str) -> Value:
     """Calls an external function or class by its canonical name."""
+    if entry_points.knows(call, name):
+        return entry_points.run(call, name)
     function_objects.note_call(call, name)
     root = name.partition(".")[0]
     if root == "builtins" and name != "builtins.__import__":

@@ -402,7 +402,11 @@ def _own_call(call: Call, ref: Ref) -> Value:
     return result
 
 
-def call_layer(call: Call, ref: Ref) -> Value:
+def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
+    """Calls a layer, a model or a cell of Keras.
+
+    alone: without the layers that one of the library has inside, which the caller runs.
+    """
     call.frame.ran.add(ref.key)
     layers.note_regularised(call.state, ref, call.where)
     settings.note_read(call.state, call.frame, call.node, ref)
@@ -445,7 +449,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
         call.emit(Kind.LOOSE, f"{what} gets a tensor whose shape depends on values")
     masks.note_lost_in_layer(call, ref)
     call.frame.modes += stated
-    result = _computed(call, ref, args, keywords, unbuilt=unbuilt)
+    result = _computed(call, ref, args, keywords, unbuilt=unbuilt, alone=alone)
     call.frame.modes -= stated
     _note_called(call, ref)
     losses.note_called(call, ref)
@@ -459,7 +463,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
     return returned or TENSOR
 
 
-def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: bool) -> Value:
+def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: bool, alone: bool) -> Value:
     """What the `call` of a layer gives: of a class of the program, of a `Lambda`, of another one of the library."""
     cls = call.state.heap.type_of(ref.key)
     if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
@@ -484,7 +488,8 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
         with call.frame.indirectly():
             given = tuple(_concrete(call.state, v) for v in args[:1])
             return call_callback(call, function, given, traced=False)
-    _through(call, ref, _training_given(keywords))
+    if not alone:
+        _run_inside(call, ref, _training_given(keywords))
     result = layers.result(call.state, ref, args[0]) if args else TENSOR
     result = activations.put_on(call, ref, args[0] if args else NOTHING, result)
     return masks.put_on(call.state, ref, args[0] if args else NOTHING, result)
@@ -571,45 +576,59 @@ def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arg
     state.heap.write(layers.APPLIED, "layers", one(ref))
 
 
-def _through(call: Call, ref: Ref, keywords: Bindings) -> Value:
-    """What a layer of the library runs of the project: layers and functions that it was made with.
+def _run_inside(call: Call, ref: Ref, keywords: Bindings) -> None:
+    """Runs what a layer of the library runs of the project: layers and functions that it was made with, at any depth.
+
+    Each of them once: models that join their branches again would have more ways through them than parts.
 
     call: the call of the layer.
     ref: the layer.
     keywords: what it hands on to layers.
     """
     state = call.state
+    pending, seen = [ref], {ref}
+    while pending:
+        owner = pending.pop()
+        inside = _inside(state, owner)
+        for atom in inside:
+            if isinstance(atom, Ref) and atom not in seen:
+                seen.add(atom)
+                if _run_part(call, owner, atom, keywords):
+                    pending.append(atom)
+        if any(isinstance(atom, Opaque) for atom in inside):
+            what = f"a `{state.heap.type_name(owner.key)}` that holds a layer which cannot be seen"
+            state.emit(call.frame, call.node, Kind.UNSEEN, f"{what} is called")
+        with call.frame.indirectly():
+            call_callback(call, state.heap.read(owner.key, "function"), (TENSOR,), traced=False)
+
+
+def _inside(state: State, ref: Ref) -> Value:
+    """The layers that a layer of the library was made with; a functional model may have any that was applied to one."""
     inside = state.heap.read(ref.key, "layers")
     state.track.read(layers.APPLIED)
     if layers.FUNCTIONAL in state.heap[ref.key].fields and layers.APPLIED in state.heap.objects:
         inside = union(inside, state.heap.read(layers.APPLIED, "layers"))
-    for atom in inside:
-        if isinstance(atom, Ref) and atom != ref:
-            _run_part(call, ref, atom, keywords)
-    if any(isinstance(atom, Opaque) for atom in inside):
-        what = f"a `{state.heap.type_name(ref.key)}` that holds a layer which cannot be seen"
-        state.emit(call.frame, call.node, Kind.UNSEEN, f"{what} is called")
-    with call.frame.indirectly():
-        call_callback(call, state.heap.read(ref.key, "function"), (TENSOR,), traced=False)
-    return TENSOR
+    return inside
 
 
-def _run_part(call: Call, ref: Ref, part: Ref, keywords: Bindings) -> None:
+def _run_part(call: Call, owner: Ref, part: Ref, keywords: Bindings) -> bool:
+    """Runs a layer inside another one, without what the library has inside; returns whether there may be something."""
     state, frame, node = call.state, call.frame, call.node
     cls = state.heap.type_of(part.key)
     if not classes.is_keras_callable(state, cls):
         if classes.descends(state, cls, "keras.constraints.", "keras.regularizers."):
             invoke(state, frame, node, part, ("__call__",), (TENSOR,))
-    elif isinstance(cls, str) and state.heap[part.key].built:
+        return False
+    if isinstance(cls, str) and state.heap[part.key].built:
         layers.note_regularised(state, part, call.where)
         settings.note_read(state, frame, node, part)
         _note_draws(state, frame, node, part, {})
-        _through(call, part, keywords)
-    else:
-        if state.heap[ref.key].built:
-            mark_built(state, part)
-        given = state.heap.field(part.key, _GIVEN) or TENSOR
-        call_layer(Call(state, frame, node, (given,), keywords), part)
+        return True
+    if state.heap[owner.key].built:
+        mark_built(state, part)
+    given = state.heap.field(part.key, _GIVEN) or TENSOR
+    call_layer(Call(state, frame, node, (given,), keywords), part, alone=True)
+    return isinstance(cls, str) and cls != "keras.layers.Lambda"
 
 
 def _concrete(state: State, value: Value) -> Value:
