@@ -132,7 +132,7 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
     frame.branches, frame.late = branches, late
     del frame.symbolic[symbolic:]
     frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
-    if any(has_tensor(v) for v in values):
+    if any(has_tensor(v) for v in values[:-1]):  # nobody tests the last one
         note_converted(state, frame, node, "`and` or `or` tests")
         plain = all(isinstance(a, Tensor) and a.dtype == "bool" for v in values for a in v)
         if not plain:

@@ -19,6 +19,9 @@ from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
     Atom,
+    Bound,
+    External,
+    Function,
     Opaque,
     Ref,
     Tensor,
@@ -118,8 +121,40 @@ def _assign_rest(
     assign(state, frame, part.value, allocation.new_list(state, frame, part, element, exact=items))
 
 
+def _never_returns(state: State, frame: Frame, node: ast.expr | None, value: Value) -> bool:
+    """Whether an expression is a call of functions that raise an exception, or end the program, wherever it is reached.
+
+    value: of the expression.
+    """
+    if value or not isinstance(node, ast.Call) or not isinstance(node.func, (ast.Name, ast.Attribute)):
+        return False
+    if not state.is_settled():
+        return False
+    called = evaluate(state, frame, node.func)
+    ends = bool(called) and all(_is_followed(atom) for atom in called)
+    if ends and frame.symbolic:
+        message = "an exception is raised depending on the value of a tensor"
+        state.emit(frame, node, Kind.CONTROL, message)
+    return ends
+
+
+_ENDING = frozenset({"sys.exit", "builtins.exit", "builtins.quit", "os._exit", "os.abort"})
+
+
+def _is_followed(atom: Atom) -> bool:
+    """Whether a call without a result is one that does not return."""
+    if isinstance(atom, External):
+        return atom.name in _ENDING
+    function = atom.function if isinstance(atom, Bound) else atom
+    if not isinstance(function, Function) or function.code.is_generator:
+        return False
+    return isinstance(function.code.node, ast.FunctionDef)  # a lambda may give what nothing has set
+
+
 def _assign(state: State, frame: Frame, node: ast.Assign) -> bool:
     value = evaluate(state, frame, node.value)
+    if _never_returns(state, frame, node.value, value):
+        return False
     tensor_arrays.note_kept(state, frame, node, node.value, value)
     for target in node.targets:
         assign(state, frame, target, value)
@@ -129,6 +164,8 @@ def _assign(state: State, frame: Frame, node: ast.Assign) -> bool:
 def _annotated(state: State, frame: Frame, node: ast.AnnAssign) -> bool:
     if node.value is not None:
         value = evaluate(state, frame, node.value)
+        if _never_returns(state, frame, node.value, value):
+            return False
         tensor_arrays.note_kept(state, frame, node, node.value, value)
         assign(state, frame, node.target, value)
     return True
@@ -181,6 +218,8 @@ def _delete(state: State, frame: Frame, node: ast.Delete) -> bool:
 def _expression(state: State, frame: Frame, node: ast.Expr) -> bool:
     frame.dropped = node.value
     value = evaluate(state, frame, node.value)
+    if _never_returns(state, frame, node.value, value):
+        return False
     if isinstance(node.value, ast.Call) and any(t.kind == "array" for t in tensors(value)):
         message = "the result of a `TensorArray` method is dropped, and only eager ones change in place"
         state.emit(frame, node, Kind.PYTHON_VALUE, message)
@@ -191,6 +230,10 @@ def _expression(state: State, frame: Frame, node: ast.Expr) -> bool:
 
 def _return(state: State, frame: Frame, node: ast.Return) -> bool:
     value = evaluate(state, frame, node.value) if node.value is not None else NONE
+    if _never_returns(state, frame, node.value, value):
+        return False
+    if not value and state.is_settled():
+        value = UNKNOWN  # so that a call without a result is one that does not return
     tensor_arrays.note_kept(state, frame, node, node.value, value)
     if frame.graph_loops:
         state.emit(frame, node, Kind.CONTROL, "`return` stands in a loop over a tensor")

@@ -61,7 +61,7 @@ def run_with(
         if item.optional_vars is not None:
             assign(state, frame, item.optional_vars, entered)
         managers.append((item, manager))
-    before, ops = dict(frame.names), frame.ops
+    before, ops, returned = dict(frame.names), frame.ops, frame.returned
     expected = [_expected(item.context_expr) for item in node.items]
     expected = [types for types in expected if types]
     frame.caught += [exception_names(state, frame, types) for types in expected]
@@ -79,7 +79,15 @@ def run_with(
         if not through:
             frame.names = {**before, **frame.names}
             through = True
+    if not through and (expected or (frame.returned == returned and _is_unseen(managers))):
+        frame.names = {**before, **frame.names}
+        return True
     return through
+
+
+def _is_unseen(managers: list[tuple[ast.withitem, Value]]) -> bool:
+    """Whether what a context does with an exception cannot be seen."""
+    return any(isinstance(atom, Opaque) for _, manager in managers for atom in manager)
 
 
 def _expected(node: ast.expr) -> list[ast.expr | None]:

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
+from hybridize_analyzer.program.modules import is_test
+from hybridize_analyzer.report import Location
 
 _TWICE = "given twice"
 _COMPARED = "compared by identity"
@@ -31,7 +34,8 @@ def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode
 
 def note_identity(state: State, frame: Frame, node: ast.AST) -> None:
     """Remembers that the program asks whether two tensors are the same object."""
-    state.note(_COMPARED, "tensors", frame.module.location(node))
+    where = frame.module.location(node)
+    state.note(_COMPARED, where, where)
 
 
 def note_counted(state: State, frame: Frame, node: ast.AST) -> None:
@@ -157,19 +161,31 @@ def _dotted(node: ast.expr) -> tuple[str, ...] | None:
     return (*parts, node.id) if isinstance(node, ast.Name) else None
 
 
+def _compared(state: State, code: FunctionCode) -> Location | None:
+    """Where the program compares tensors by identity; what a test compares concerns what that test runs."""
+    for where in state.all_noted(_COMPARED):
+        assert isinstance(where, Location)
+        if not is_test(where.path):
+            return where
+        comparing = enclosing(state, where)
+        if comparing in state.run_with(code) if comparing is not None else where.path in state.above(code).starts:
+            return where
+    return None
+
+
 def as_shared(state: State, code: FunctionCode, events: Iterable[Event]) -> Iterator[Event]:
     """The events of a function; gradients with respect to tensors only where some call gives it a tensor twice.
 
     Where the program compares tensors by identity, a function that returns an argument as it is, or one tensor twice, has
     one event more.
     """
-    compared = state.noted(_COMPARED, "tensors")
-    if compared is not None and (_returns_as_it_is(code) or _returns_twice(code)):
+    compared = _compared(state, code) if _returns_as_it_is(code) or _returns_twice(code) else None
+    if compared is not None:
         returned = "an argument as it is" if _returns_as_it_is(code) else "one tensor twice"
         said = f"it returns {returned}, and the program compares tensors by identity"
         yield Event(Kind.PYTHON_VALUE, said, compared)
-    counted = state.noted(_COUNTED, "tensors") if compared is None else None
-    if counted is not None and _returns_twice(code):
+    counted = state.noted(_COUNTED, "tensors") if compared is None and _returns_twice(code) else None
+    if counted is not None:
         said = "it returns one tensor twice, and the program asks for the `id` of tensors"
         yield Event(Kind.PYTHON_VALUE, said, counted)
     twice = state.noted(_TWICE, code) is not None

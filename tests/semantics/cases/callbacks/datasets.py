@@ -38,7 +38,7 @@ def maps_noisy(x):  # fact: side_effects=true verdict=keep refusals=python-side-
     return dataset.reduce(tf.constant(0.0), lambda a, b: a + b)
 
 
-def maps_lambda(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect,tensor-as-python-value,tensor-control-flow
+def maps_lambda(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect,tensor-control-flow
     dataset = tf.data.Dataset.from_tensor_slices(x).map(lambda v: LOG.append(1) or v)
     return dataset.reduce(tf.constant(0.0), lambda a, b: a + b)
 

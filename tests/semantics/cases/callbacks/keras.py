@@ -217,7 +217,7 @@ def loss_with_penalty(model, x):  # fact: side_effects=false verdict=convert saf
     return tf.reduce_mean(y) + sum(model.losses)
 
 
-def lambda_layer(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect,tensor-as-python-value,tensor-control-flow
+def lambda_layer(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     return LAMBDA(x) + 1.0
 
 

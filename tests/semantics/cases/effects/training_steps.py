@@ -122,7 +122,7 @@ class EarlyStopping:
         self.best = None
         self.wait = 0
 
-    def update(self, loss):  # fact: side_effects=true verdict=keep refusals=python-side-effect,temporary-receiver,tensor-as-python-value,tensor-control-flow
+    def update(self, loss):  # fact: side_effects=true verdict=keep refusals=python-side-effect,temporary-receiver,tensor-control-flow
         if self.best is None or loss < self.best:
             self.best = loss
             self.wait = 0
