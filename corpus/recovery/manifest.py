@@ -116,7 +116,12 @@ SUBJECTS = (
     Subject("peteryuX/esrgan-tf2", "90e8eeced35a677aa80851f185e1227a71fad1ac", opened=True),
     Subject("peteryuX/retinaface-tf2", "cae4af855cfce95a9867ee06ab61c5db4cc36151"),
     Subject("secondmind-labs/trieste", "d6f70ca07a0385a0b2d6588c0986e25085cab720", read=True),
-    Subject("snowkylin/tensorflow-handbook", "ee9fbe02ceee4e2f4fe23960219dd23ad5904c55", read=True, skip=_TRANSLATED),
+    Subject(
+        "snowkylin/tensorflow-handbook",
+        "ee9fbe02ceee4e2f4fe23960219dd23ad5904c55",
+        read=True,
+        skip=_TRANSLATED,
+    ),
     Subject("tencent-quantum-lab/tensorcircuit", "b6bbca7f2fd3bfda4e4471665274b22e646aef26", opened=True),
     Subject("tensordiffeq/TensorDiffEq", "7633927b8471a4150ea25972fbf41902af01070d", opened=True),
     Subject("tensorflow/addons", "d208d752e98c310280938efa939117bf635a60a8"),

@@ -168,7 +168,11 @@ def _compared(state: State, code: FunctionCode) -> Location | None:
         if not is_test(where.path):
             return where
         comparing = enclosing(state, where)
-        if comparing in state.run_with(code) if comparing is not None else where.path in state.above(code).starts:
+        if (
+            comparing in state.run_with(code)
+            if comparing is not None
+            else where.path in state.above(code).starts
+        ):
             return where
     return None
 
