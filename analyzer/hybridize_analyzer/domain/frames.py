@@ -29,6 +29,7 @@ class Guard:
 class Frame:
     """One activation while it is being evaluated.
 
+    returned: what it returns; results: by `return`, None for the end of the body.
     conditional: conditions around the current statement; entered: those of them around the call itself.
     unheard: nobody learns of its events, as at the top level of a module.
     calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
@@ -63,6 +64,7 @@ class Frame:
     receiver: Atom | None = None
     cls: ClassCode | None = None
     returned: Value = NOTHING
+    results: dict[ast.Return | None, Value] = field(default_factory=dict)
     events: dict[tuple[object, ...], Event] = field(default_factory=dict)
     allocated: set[str] = field(default_factory=set)
     ops: int = 0

@@ -35,7 +35,6 @@ from hybridize_analyzer.domain.values import (
     Iterator,
     Ref,
     Value,
-    loosened,
     made_by,
     one,
     union,
@@ -423,11 +422,9 @@ def _run(
         falls_through = statements.run_body(state, frame, code.node.body)
         if falls_through:
             frame.returned = union(frame.returned, NONE)
-    if frame.symbolic_return is not None and not branches.uniform(frame.returned):
-        message = "`return` depends on the value of a tensor and the results are not tensors of one dtype"
-        state.emit(frame, frame.symbolic_return, Kind.CONTROL, message)
-    elif frame.symbolic_return is not None:
-        frame.returned = loosened(frame.returned)
+            frame.results[None] = NONE
+    if frame.symbolic_return is not None:
+        branches.note_returned(state, frame, frame.symbolic_return)
     state.count_work(frame)
     _summarise(state, code, frame, context)
 

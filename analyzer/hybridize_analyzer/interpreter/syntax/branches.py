@@ -480,11 +480,27 @@ def _same_shape(first: Value, last: Value) -> bool:
     return len(shapes) == 1 and len(known) == 1
 
 
-def uniform(value: Value) -> bool:
-    """Whether both paths of a tensor-dependent `return` give tensors of one dtype and structure."""
-    if len(value) != 1:
-        return False
-    (atom,) = value
-    if isinstance(atom, Tensor):
-        return atom.dtype is not None and atom.kind in ("tensor", "variable")
-    return isinstance(atom, Tuple) and all(uniform(e) for e in atom.elements)
+def uniform(values: Sequence[Value]) -> bool:
+    """Whether all paths that depend on a tensor give tensors of one dtype, or tuples of these of one length."""
+    return _is_chosen(values) and all(_has_plain_tensors(atom) for value in values for atom in value)
+
+
+def _has_plain_tensors(atom: Atom) -> bool:
+    if isinstance(atom, Tuple):
+        return all(_has_plain_tensors(each) for element in atom.elements for each in element)
+    return isinstance(atom, Tensor) and atom.kind in ("tensor", "variable")
+
+
+def note_returned(state: State, frame: Frame, node: ast.AST) -> None:
+    """What a function returns where a `return` depends on the value of a tensor; node: that `return`."""
+    sides = [value for value in frame.results.values() if value]
+    if uniform(sides):
+        frame.returned = loosened(frame.returned)
+        return
+    aspect = _disagreement(sides)
+    only_dtype = aspect is Aspect.UNTOLD and all(_is_dense(a) for side in sides for a in side)
+    if only_dtype:
+        frame.returned = loosened(frame.returned)
+    what = _DISAGREEMENTS[aspect] if aspect else " and the results are not tensors of one dtype"
+    message = f"`return` depends on the value of a tensor{what}"
+    state.emit(frame, node, Kind.VALUE if only_dtype else Kind.CONTROL, message, aspect=aspect)

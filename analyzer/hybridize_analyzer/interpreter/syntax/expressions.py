@@ -206,7 +206,7 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     if has_tensor(test):
         note_test(state, frame, node, "a conditional expression tests", test)
         note_lengths(state, frame, node, "a conditional expression tests", test)
-    if has_tensor(test) and not uniform(value):
+    if has_tensor(test) and not uniform([each for each in results if each]):
         state.emit(
             frame, node, Kind.CONTROL, "a conditional expression on a tensor mixes different kinds of values"
         )

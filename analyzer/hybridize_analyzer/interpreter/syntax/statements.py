@@ -242,6 +242,7 @@ def _return(state: State, frame: Frame, node: ast.Return) -> bool:
     if frame.symbolic and frame.symbolic_return is None:
         frame.symbolic_return = node
     frame.returned = union(frame.returned, value)
+    frame.results[node] = union(frame.results.get(node, NOTHING), value)
     return False
 
 
