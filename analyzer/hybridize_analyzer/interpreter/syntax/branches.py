@@ -383,7 +383,7 @@ def check_loop_variables(
         if first is None:
             if _read_later(frame, node, name):
                 state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
-        elif not _is_carried(first, last):
+        elif not _is_carried(first, last) and not _is_written_only(node.body, name, first | last):
             counted = _number_dtype(first) is not None and _number_dtype(first) == _number_dtype(last)
             if _may_be_carried(first, last):
                 message = f"`{name}` is set in a loop over a tensor, and whether it keeps dtype and shape cannot be seen"
@@ -397,6 +397,24 @@ def check_loop_variables(
     for name in sorted(targets):
         if _read_later(frame, node, name):
             state.emit(frame, node, Kind.CONTROL, f"`{name}` is read after a loop over a tensor")
+
+
+def _is_written_only(body: Sequence[ast.stmt], name: str, value: Value) -> bool:
+    """Whether a loop does nothing else with a `TensorArray` than to write to it, so that its dtype stays, whatever it is."""
+    if not all(isinstance(atom, Tensor) and atom.kind == "array" for atom in value):
+        return False
+    made = [
+        n for s in body for n in walk(s) if isinstance(n, ast.Assign) and name in map(ast.unparse, n.targets)
+    ]
+    calls = [n.value.func for n in made if isinstance(n.value, ast.Call)]
+    written = [f for f in calls if isinstance(f, ast.Attribute) and f.attr in ("write", "scatter", "unstack")]
+    of_itself = [f for f in written if ast.unparse(f.value) == name]
+    return len(of_itself) == len(made) == _times_bound(body, name)
+
+
+def _times_bound(body: Sequence[ast.stmt], name: str) -> int:
+    parts = (n for s in body for n in walk(s))
+    return sum(isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store) for n in parts)
 
 
 def _target_names(node: ast.For | ast.AsyncFor | ast.While) -> set[str]:

@@ -1,0 +1,26 @@
+"""A `TensorArray` in a loop over a tensor: it keeps its dtype, whatever that is."""
+
+import tensorflow as tf
+
+
+# tf: differs
+def reversed_rows(rows: tf.Tensor) -> tf.Tensor:  # expect: convert
+    number = tf.shape(rows)[0]
+    found = tf.TensorArray(rows.dtype, size=number)
+    for i in tf.range(number):
+        found = found.write(number - i - 1, rows[i])
+    return found.stack()
+
+
+# tf: raises ValueError "ValueError: Trying to read from list with wrong element dtyp"
+def changed_for_another(rows: tf.Tensor) -> tf.Tensor:  # expect: HYB109
+    found = tf.TensorArray(rows.dtype, size=2)
+    for i in tf.range(2):
+        found = tf.TensorArray(tf.int32, size=2)
+        found = found.write(i, 1)
+    return found.stack()
+
+
+for dtype in (tf.float32, tf.int64):
+    rows = tf.cast(tf.reshape(tf.range(6), [3, 2]), dtype)
+    reversed_rows(rows), changed_for_another(rows)
