@@ -14,10 +14,9 @@ def reversed_rows(rows: tf.Tensor) -> tf.Tensor:  # expect: convert
 
 # tf: raises ValueError "ValueError: Trying to read from list with wrong element dtyp"
 def changed_for_another(rows: tf.Tensor) -> tf.Tensor:  # expect: HYB109
-    found = tf.TensorArray(rows.dtype, size=2)
+    found = tf.TensorArray(rows.dtype, size=2).unstack(rows[:2])
     for i in tf.range(2):
-        found = tf.TensorArray(tf.int32, size=2)
-        found = found.write(i, 1)
+        found = tf.TensorArray(tf.int32, size=2).write(i, 1).write(1 - i, 2)
     return found.stack()
 
 
