@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hybridize_analyzer.program.code import ModuleCode
 from hybridize_analyzer.program.components import import_targets
 from hybridize_analyzer.program.modules import ModuleNames, name_modules
+from hybridize_analyzer.program.own_package import own_package
 from hybridize_analyzer.program.parse import parse
 from hybridize_analyzer.report import Problem, Report
 from hybridize_analyzer.workspace.cache import Cache, FileFacts, Results, digests
@@ -43,9 +44,11 @@ class Program:
 
 def names_of(sources: Iterable[SourceFile]) -> ModuleNames:
     """The names under which files import each other."""
-    paths = {source.relative: source.path for source in sources}
-    package = paths.get("__init__.py")
-    return name_modules(list(paths), package.parent.name if package is not None else "")
+    files = {source.relative: source for source in sources}
+    package = files.get("__init__.py")
+    names = name_modules(list(files), package.path.parent.name if package is not None else "")
+    own = own_package({path: source.text for path, source in files.items()}, names)
+    return replace(names, own=own) if own else names
 
 
 def read_program(sources: Sequence[SourceFile], cache: Cache | None) -> Program:
@@ -84,12 +87,12 @@ def key_of(
     if cache is None:
         return ""
     files = (f"{path}={program.facts[path].digest}" for path in group)
-    return cache.key([*program.sources, str(packaging), *([runs] if runs else []), *files])
+    return cache.key([*program.sources, program.names.own, str(packaging), *([runs] if runs else []), *files])
 
 
 def state_key(program: Program, group: Sequence[str], packaging: Packaging, cache: Cache) -> str:
     """The same without the texts of the files."""
-    return cache.key(["state", *program.sources, str(packaging), "", *group])
+    return cache.key(["state", *program.sources, program.names.own, str(packaging), "", *group])
 
 
 def report_of(root: Path, results: Iterable[Results], broken: Iterable[Problem]) -> Report:

@@ -28,6 +28,10 @@ class ModuleNames:
     collections: frozenset[str] = frozenset()
     own: str = ""
 
+    def has(self, name: str) -> bool:
+        """Whether the project has a module or package of this full name."""
+        return name in self.paths or name in self.packages
+
     def resolve(self, name: str, importer: str) -> str | None:
         """The path of module `name` imported from file `importer`, or None when the project has none.
 
