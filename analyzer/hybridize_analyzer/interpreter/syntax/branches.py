@@ -6,8 +6,9 @@ import ast
 from collections.abc import Callable, Sequence
 
 from hybridize_analyzer.domain.computed import is_computed
-from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset
+from hybridize_analyzer.domain.contents import KEYS, OF_DATASET, is_dataset
 from hybridize_analyzer.domain.events import Aspect, Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, Guard, State
 from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import (
@@ -19,6 +20,7 @@ from hybridize_analyzer.domain.values import (
     Const,
     Iterator,
     Opaque,
+    Ref,
     Scalar,
     Tensor,
     Tuple,
@@ -331,7 +333,7 @@ def _check_branch_variables(
     for name in sorted(_assigned_names(node.body) | _assigned_names(node.orelse)):
         if not _read_later(frame, node, name):
             continue
-        sides = [names.get(name, NOTHING) for names in alive]
+        sides = _of_entries(state, [names.get(name, NOTHING) for names in alive])
         if not _is_chosen(sides):
             aspect = _disagreement(sides)
             only_dtype = aspect is Aspect.UNTOLD and all(_is_dense(a) for side in sides for a in side)
@@ -379,11 +381,12 @@ def check_loop_variables(
         return
     targets = _target_names(node)
     for name in sorted(_assigned_names(node.body) - targets):
-        first, last = before.get(name), after.get(name, NOTHING)
-        if first is None:
+        if name not in before:
             if _read_later(frame, node, name):
                 state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
-        elif not _is_carried(first, last) and not _is_written_only(node.body, name, first | last):
+            continue
+        first, last = _of_entries(state, [before[name], after.get(name, NOTHING)])
+        if not _is_carried(first, last) and not _is_written_only(node.body, name, first | last):
             counted = _number_dtype(first) is not None and _number_dtype(first) == _number_dtype(last)
             if _may_be_carried(first, last):
                 message = f"`{name}` is set in a loop over a tensor, and whether it keeps dtype and shape cannot be seen"
@@ -430,6 +433,37 @@ def _is_chosen(sides: Sequence[Value]) -> bool:
         parts = [a.elements for a in atoms if isinstance(a, Tuple)]
         return len({len(p) for p in parts}) == 1 and all(map(_is_chosen, zip(*parts, strict=True)))
     return _same_tensor(sides)
+
+
+def _of_entries(state: State, sides: Sequence[Value]) -> Sequence[Value]:
+    """The values with tuples of their entries for dicts, if these all have the same known keys and nothing else holds them.
+
+    A graph chooses between such dicts, and carries them through loops, entry by entry.
+    """
+    dicts = {a: None for value in sides for a in value}
+    fields = [_entries(state, atom) for atom in dicts]
+    if not fields or None in fields or len({tuple(each) for each in fields if each is not None}) != 1:
+        return sides
+    tuples = {
+        a: Tuple(tuple(each.values())) for a, each in zip(dicts, fields, strict=True) if each is not None
+    }
+    return [frozenset(tuples[a] for a in value) for value in sides]
+
+
+def _entries(state: State, atom: Atom) -> dict[str, Value] | None:
+    """The entries of a dict by their fields, in the order of these; None where not all keys are known texts or numbers."""
+    if not isinstance(atom, Ref) or state.heap.type_of(atom.key) != "builtins.dict":
+        return None
+    found = state.heap[atom.key]
+    if (
+        KEYS not in found.fields
+        or "[?]" in found.fields
+        or found.changed
+        or not state.heap.is_unheld(atom.key)
+    ):
+        return None
+    names = sorted(name for name in found.fields if name.startswith("[") and name not in (ELEMENTS, KEYS))
+    return {name: state.heap.read(atom.key, name) for name in names}
 
 
 def _is_dense(atom: Atom) -> bool:
