@@ -78,7 +78,7 @@ def lambda_cond(x):  # expect: convert
 
 
 # tf: same
-def dict_in_branch(x):  # expect: HYB109
+def dict_in_branch(x):  # expect: convert
     d = {"a": x}
     if tf.reduce_sum(x) > 0.0:
         d = {"a": x * 2.0}
