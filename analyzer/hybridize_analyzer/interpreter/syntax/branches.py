@@ -492,8 +492,18 @@ def _is_carried(first: Value, last: Value) -> bool:
 def _may_be_carried(first: Value, last: Value) -> bool:
     """Whether tensors keep dtype and shape as far as these are known: a graph refuses a loop in which they do not.
 
-    What begins known and ends unknown may be several tensors that differ.
+    What begins known and ends unknown may be several tensors that differ.  A number begins as a scalar of its dtype.
     """
+    number = _number_dtype(first)
+    if number is not None:
+        turns = last - first
+        return bool(turns) and all(
+            isinstance(a, Tensor)
+            and a.kind == "tensor"
+            and a.dtype in (number, None)
+            and a.shape in ((), None)
+            for a in turns
+        )
     atoms = [*first, *last]
     if not first or not last or not all(map(_is_dense, atoms)):
         return False
