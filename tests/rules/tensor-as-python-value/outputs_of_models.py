@@ -1,35 +1,49 @@
-"""Functional models of several outputs, in a program that chooses the dtype of layers itself."""
+"""Functional models with several outputs: a call gives them in the list or dict in which they were named."""
 
 import tensorflow as tf
 
-tf.keras.backend.set_floatx("float32")
-inputs = tf.keras.Input((3,))
-hidden = tf.keras.layers.Dense(4)(inputs)
-model = tf.keras.Model(inputs, [hidden, tf.keras.layers.Dense(1)(hidden)])
+x = tf.keras.Input([4])
+h = tf.keras.layers.Dense(3)(x)
+rows = [tf.keras.layers.Dense(2)(h) for _ in range(2)]
+named = {"logits": rows[0], "boxes": rows[1]}
+named["aux"] = [{"logits": row} for row in rows]
+BY_NAME = tf.keras.Model(x, named)
+IN_LIST = tf.keras.Model(x, [h, rows[0]])
+AROUND = tf.keras.Model(x, BY_NAME(x)["logits"])
 
 
 # tf: same
-def both(x):  # expect: convert
-    hidden, result = model(x)
-    return tf.reduce_sum(hidden) + tf.reduce_sum(result)
-
-
-for _ in range(3):
-    both(tf.ones([2, 3]))
-
-parts = []
-for _ in range(len(tf.keras.backend.floatx()) - 4):
-    parts.append(tf.keras.layers.Dense(2)(inputs))
-parallel = tf.keras.Model(inputs, parts)
+def in_a_dict(x):  # expect: convert
+    found = BY_NAME(x)
+    loss = tf.reduce_sum(found["logits"]) + tf.reduce_sum(found["boxes"])
+    if "aux" in found:
+        for each in found["aux"]:
+            loss += tf.reduce_sum(each["logits"])
+    return loss
 
 
 # tf: same
-def listed(x):  # expect: convert
-    found = []
-    for part in parallel(x):
-        found.append(tf.reduce_sum(part))
-    return tf.stack(found)
+def in_a_list(x):  # expect: convert
+    hidden, logits = IN_LIST(x)
+    return tf.reduce_sum(hidden) + tf.reduce_sum(logits)
 
 
-for _ in range(3):
-    listed(tf.ones([2, 3]))
+# tf: same
+def of_a_model_around(x):  # expect: convert
+    return AROUND(x) * 2.0
+
+
+# tf: same
+def kept_apart(x):  # expect: convert
+    found = BY_NAME(x)
+    found["logits"] = tf.nn.softmax(found["logits"])
+    return found["logits"], BY_NAME(x)["logits"]
+
+
+# tf: raises AttributeError "AttributeError: 'SymbolicTensor' object has no attribute 'nu"
+def numpy_of_outputs(x):  # expect: HYB106
+    return BY_NAME(x)["logits"].numpy() + x[:, :2]
+
+
+x = tf.ones([2, 4])
+results = [f(x) for f in (in_a_dict, in_a_list, of_a_model_around, kept_apart, numpy_of_outputs)]

@@ -36,6 +36,7 @@ from hybridize_analyzer.interpreter.tracing import alike, costs, function_object
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory, is_one
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
+from hybridize_analyzer.interpreter.values.structures import Path, rebuilt
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export
@@ -454,7 +455,7 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     _note_called(call, ref)
     losses.note_called(call, ref)
     if symbolic:
-        return _symbolic(result)
+        return _symbolic(call, result)
     if isinstance(cls, str) and cls.endswith("Cell"):
         return one(Tuple((TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
     if isinstance(cls, str) and call.state.heap.field(ref.key, "return_state") is not None:
@@ -490,9 +491,21 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
             return call_callback(call, function, given, traced=False)
     if not alone:
         _run_inside(call, ref, _training_given(keywords))
-    result = layers.result(call.state, ref, args[0]) if args else TENSOR
+    result = _in_new_dicts(call, ref, args[0]) if args else TENSOR
     result = activations.put_on(call, ref, args[0] if args else NOTHING, result)
     return masks.put_on(call.state, ref, args[0] if args else NOTHING, result)
+
+
+def _in_new_dicts(call: Call, ref: Ref, inputs: Value) -> Value:
+    """What a layer of the library gives; of the outputs of a functional model every call makes other dicts."""
+    result = layers.result(call.state, ref, inputs)
+    if not any(isinstance(atom, Ref) for atom in result):
+        return result
+
+    def leaf(value: Value, _: Path) -> Value:
+        return layers.concrete(call.state, value, inputs)
+
+    return rebuilt(call.state, call.frame, call.node, result, leaf, ":outputs ")
 
 
 def _note_called(call: Call, ref: Ref) -> None:
@@ -537,9 +550,17 @@ def _with_training(call: Call, ref: Ref, args: Args, keywords: Bindings) -> Bind
     return {**keywords, "training": union(outer.value, *defaults)}
 
 
-def _symbolic(result: Value) -> Value:
-    """The symbolic tensor that a layer gives for one."""
-    (atom,) = result if len(result) == 1 else (None,)
+def _symbolic(call: Call, result: Value) -> Value:
+    """The symbolic tensors that a layer gives for symbolic ones."""
+    if len(result) != 1:
+        return one(Tensor("symbolic"))
+    return rebuilt(
+        call.state, call.frame, call.node, result, lambda value, _: _symbolic_part(value), ":symbolic "
+    )
+
+
+def _symbolic_part(value: Value) -> Value:
+    (atom,) = value if len(value) == 1 else (None,)
     if isinstance(atom, Tensor) and atom.kind in ("tensor", "symbolic"):
         return one(Tensor("symbolic", atom.dtype, atom.shape, masked=atom.masked, squashed=atom.squashed))
     return one(Tensor("symbolic"))

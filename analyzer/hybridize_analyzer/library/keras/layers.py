@@ -225,7 +225,16 @@ def _of_functional(state: State, ref: Ref, inputs: Value, *, typed: bool) -> Val
     return frozenset(_concrete(atom, dynamic, typed) for atom in outputs) if outputs else None
 
 
+def concrete(state: State, outputs: Value, inputs: Value) -> Value:
+    """The outputs of a functional model that stand in a dict, for inputs: tensors for symbolic ones."""
+    dynamic = any(t.dynamic for t in tensors(inputs))
+    typed = state.cell(_POLICY, "set") is None
+    return frozenset(_concrete(atom, dynamic, typed) for atom in outputs)
+
+
 def _concrete(atom: Atom, dynamic: bool, typed: bool) -> Atom:
+    if isinstance(atom, Ref):
+        return atom  # a dict, which stands for another one in every call
     if isinstance(atom, Tuple):
         return Tuple(tuple(frozenset(_concrete(a, dynamic, typed) for a in e) for e in atom.elements))
     if isinstance(atom, Iterator):
@@ -282,8 +291,10 @@ def takes(state: State, ref: Ref, name: str) -> bool:
 
 
 def structure(state: State, outputs: Value) -> Value:
-    """The outputs of a functional model: one tensor, or several in a list or tuple, be they known or not."""
+    """The outputs of a functional model: one tensor, or several in a list, tuple or dict, be they known or not."""
     if tensors(outputs) and len(outputs) == 1:
+        return outputs
+    if outputs and all(isinstance(a, Ref) and state.heap.type_of(a.key) == "builtins.dict" for a in outputs):
         return outputs
     items = items_of(state, outputs)
     if items is not None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from itertools import zip_longest
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
-from hybridize_analyzer.domain.contents import KEYS, items_of
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
@@ -38,8 +38,8 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.tracing import forward_mode, left_out, untaken
-from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.arithmetic import part_of
+from hybridize_analyzer.interpreter.values.structures import Path, part_at, rebuilt
 from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.agreement import check_before, check_static_arguments
@@ -440,120 +440,24 @@ def map_structure(call: Call) -> Value:
         return UNKNOWN
     if len(call.args) == 1:
         return one(LazySequence(call_callback(call, call.args[0], (), traced=False), source="list"))
-    with call.frame.indirectly():
-        return _mapped(call, call.args[1], call.args[2:], {}, _DEPTH)
-
-
-_DEPTH = 5
-"""So many levels of a structure are told apart."""
-_MAPPED = ":mapped "
-_STRUCTURES = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
-_OTHERS = (LazySequence, Opaque)
-"""What may be a structure, of which one kind is known at most."""
-_Results = dict[tuple[Value, ...], Value]
-
-
-def _mapped(call: Call, value: Value, others: Sequence[Value], known: _Results, depth: int) -> Value:
-    """What becomes of a part of a structure.
-
-    others: the parts in the same place of further structures.
-    known: what the function gave so far for its arguments.
-    depth: how many levels are told apart from here on.
-    """
     state, frame, node = call.state, call.frame, call.node
-    results: list[Value] = []
-    leaves = set()
-    for atom in value:
-        if isinstance(atom, Tuple) and depth:
-            parts = zip(atom.elements, _aligned(state, others, len(atom.elements)), strict=True)
-            results.append(one(Tuple(tuple(_mapped(call, p, rest, known, depth - 1) for p, rest in parts))))
-        elif isinstance(atom, Ref) and state.heap.type_of(atom.key) in _STRUCTURES and depth:
-            results.append(_mapped_object(call, atom, others, known, depth))
-        elif isinstance(atom, _OTHERS) or (
-            isinstance(atom, Ref) and state.heap.type_of(atom.key) in _STRUCTURES
-        ):
-            given = (
-                _leaves(state, frame, one(atom), node),
-                *(_leaves(state, frame, o, node) for o in others),
-            )
-            results.append(one(LazySequence(_applied(call, given, known), source="list")))
-        else:
-            leaves.add(atom)
-    if leaves:
-        results.append(_applied(call, (frozenset(leaves), *others), known))
-    return union(NOTHING, *results)
+    others = call.args[2:]
+    known: dict[Args, Value] = {}
 
+    def leaf(value: Value, path: Path) -> Value:
+        unseen = frozenset(a for a in value if isinstance(a, (LazySequence, Opaque)))
+        told = value - unseen
+        given = [(told, *(part_at(state, other, path) for other in others))] if told else []
+        if unseen:
+            given.append(tuple(_leaves(state, frame, v, node) for v in (unseen, *others)))
+        for each in given:
+            if each not in known:  # the same leaves are passed once
+                known[each] = call_callback(call, call.args[0], each, traced=False)
+        made = one(LazySequence(known[given[-1]], source="list")) if unseen else NOTHING
+        return union(known[given[0]], made) if told else made
 
-def _mapped_object(call: Call, ref: Ref, others: Sequence[Value], known: _Results, depth: int) -> Value:
-    """Another list, dict or named tuple with mapped content."""
-    state, found = call.state, call.state.heap[ref.key]
-    first = ref.key.rpartition(_MAPPED)[
-        2
-    ]  # the structure may itself have been mapped, here and in a turn before
-    made = allocate(state, call.frame, call.node, found.cls, suffix=f"{_MAPPED}{first}")
-    if found.exact is not None:
-        parts = zip(found.exact, _aligned(state, others, len(found.exact)), strict=True)
-        exact = tuple(_mapped(call, part, rest, known, depth - 1) for part, rest in parts)
-        for name, part in zip((n for n in found.fields if n != ELEMENTS), exact, strict=False):
-            state.heap.write(made.key, name, part)  # of a named tuple, in their order
-        state.heap.write(made.key, ELEMENTS, union(NOTHING, *exact))
-        state.heap.make_exact(made.key, exact)
-        return one(made)
-    entries = [name for name in found.fields if name.startswith("[") and name not in (ELEMENTS, KEYS)]
-    for name in entries or [ELEMENTS]:
-        rest = [_entry(state, other, name) for other in others]
-        part = _mapped(call, state.heap.read(ref.key, name), rest, known, depth - 1)
-        state.heap.write(made.key, name, part)
-        state.heap.write(made.key, ELEMENTS, part)
-    for name in found.fields.keys() - {ELEMENTS, *entries}:  # the keys of a dict
-        state.heap.write(made.key, name, state.heap.read(ref.key, name))
-    return one(made)
-
-
-def _aligned(state: State, others: Sequence[Value], length: int) -> Iterable[list[Value]]:
-    """For each element of a sequence the parts in the same place of other structures."""
-    items = [items_of(state, other) for other in others]
-    fitting = [found if found is not None and len(found) == length else None for found in items]
-    for place in range(length):
-        yield [
-            found[place] if found is not None else _any_part(state, other)
-            for found, other in zip(fitting, others, strict=True)
-        ]
-
-
-def _entry(state: State, other: Value, field: str) -> Value:
-    """What stands in a field of other dicts or lists."""
-    return union(
-        NOTHING,
-        *(
-            state.heap.field(atom.key, field) or _any_part(state, one(atom))
-            if isinstance(atom, Ref)
-            else _any_part(state, one(atom))
-            for atom in other
-        ),
-    )
-
-
-def _any_part(state: State, value: Value) -> Value:
-    """Any part of a structure of which the one in question is not known."""
-    parts: list[Value] = []
-    for atom in value:
-        if isinstance(atom, Tuple):
-            parts += atom.elements
-        elif isinstance(atom, Ref) and state.heap.type_of(atom.key) in _STRUCTURES:
-            parts.append(state.heap.read(atom.key, ELEMENTS))
-        elif isinstance(atom, LazySequence):
-            parts.append(atom.element)
-        else:
-            parts.append(one(atom))
-    return union(NOTHING, *parts)
-
-
-def _applied(call: Call, given: tuple[Value, ...], known: _Results) -> Value:
-    """What the function makes of leaves; the same leaves are passed once."""
-    if given not in known:
-        known[given] = call_callback(call, call.args[0], given, traced=False)
-    return known[given]
+    with frame.indirectly():
+        return rebuilt(state, frame, node, call.args[1], leaf, ":mapped ")
 
 
 def map_values(kind: str) -> Model:
