@@ -424,6 +424,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
     if special is not None:
         return special
     if isinstance(op, (ast.In, ast.NotIn)):
+        right = _searched(left, right)
         elements_of(state, frame, frozenset(a for a in right if isinstance(a, Iterator)), node)
         if has_tensor(left) or has_tensor(right):
             state.emit(frame, node, Kind.PYTHON_VALUE, "`in` compares tensors one by one in Python")
@@ -481,6 +482,14 @@ def _note_precision(
         limits.note_order(state, frame, node, left, right)
     elif any(map(arithmetic.is_inexact, found := (*tensors(left), *tensors(right)))):
         rounding.note_rounded(state, frame, node, found)
+
+
+def _searched(left: Value, right: Value) -> Value:
+    """What `in` searches: a text stands in no tensor of numbers, and to ask for it is an error there in both modes."""
+    if not all(isinstance(a, (Const, Scalar)) and a.type == "str" for a in left):
+        return right
+    others = frozenset(a for a in right if not isinstance(a, Tensor) or a.dtype == "string")
+    return others or right
 
 
 def _note_identity(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:
