@@ -175,6 +175,11 @@ def statement_number(module: ModuleCode, where: Location) -> Number:
     return tuple(_numbers(module.tree.body, (where.end_line, where.end_column - 1)))
 
 
+def last_number(module: ModuleCode, place: tuple[int, int, int, int]) -> Number:
+    """The number of the statement at module level at whose end a place ends: of a whole `with` statement its own."""
+    return tuple(_numbers(module.tree.body, place[2:]))
+
+
 def statement_at(module: ModuleCode, number: Number) -> ast.stmt:
     """The statement that has a number."""
     body = module.tree.body
