@@ -258,7 +258,7 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     if is_test(where.path):
         return True
     if changer is None:
-        return _is_before(state, reader, where) or _is_behind(state, reader, where)
+        return _is_before(state, reader, target, where) or _is_behind(state, reader, where)
     if changer.name in _RESTORING:
         # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
         return target in state.heap.objects or (target == ANY_OBJECT and changer.name != "__setattr__")
@@ -340,14 +340,20 @@ def _last_of(
     return known.get(site.caller)
 
 
-def _is_before(state: State, reader: FunctionCode, where: Location) -> bool:
+def _is_before(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
     """Whether a place at module level is behind the program when it first comes to the reader.
 
     A module whose top level leads to the reader is a program, and executed statement by statement; others are imports,
-    which are over before.
+    which are over before.  One that a function imports, or the program behind the first call, may find what reads at work,
+    unless it makes what it changes.
     """
-    start = state.above(reader).starts.get(where.path)
-    return start is None or statement_number(state.modules[where.path], where) < start
+    starts = state.above(reader).starts
+    if where.path in starts:
+        return statement_number(state.modules[where.path], where) < starts[where.path]
+    if target in state.heap.objects and state.heap[target].where.path == where.path:
+        return True
+    lines = {path: statement_at(state.modules[path], start).lineno for path, start in starts.items()}
+    return not any(state.loads_late(path, line, where.path) for path, line in lines.items())
 
 
 def _is_setter(code: FunctionCode) -> bool:

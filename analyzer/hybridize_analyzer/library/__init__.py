@@ -143,6 +143,8 @@ def super_method(call: Call, ref: Ref, name: str) -> Value:
         return NONE
     if name in ("build", "setUp", "tearDown", "get_config", "__enter__", "__exit__"):
         return UNKNOWN
+    if name == "call" and classes.is_keras_callable(call.state, call.state.heap.type_of(ref.key)):
+        return keras.call_above(call, ref)
     return call_method(call, f"super.{name}", ref)
 
 
