@@ -335,9 +335,10 @@ def _last_of(
     end = lasts_until(state, code, site)
     if end is None:
         return None
-    if site.caller is None:
+    caller = site.caller or enclosing(state, site.where)  # an operation may run what no function calls
+    if caller is None:
         return {site.where.path: last_number(state.modules[site.where.path], end)}
-    return known.get(site.caller)
+    return known.get(caller)
 
 
 def _is_before(state: State, reader: FunctionCode, target: str, where: Location) -> bool:

@@ -95,6 +95,13 @@ def behind_a_return(x):  # expect: HYB109
     fail(x)
 
 
+# tf: raises AssertionError "a negative sum"
+def asserted(x):  # expect: HYB109
+    if tf.reduce_sum(x) < 0.0:
+        assert False, "a negative sum"
+    return x * 2.0
+
+
 # tf: same
 def on_an_option(x, strict):  # expect: convert
     if strict:
@@ -114,5 +121,5 @@ def handled(x):  # expect: convert
 checked = Checked()
 x = tf.ones([2])
 results = [f(x) for f in (checked.checked, as_statement, as_value, as_result, handled)]
-results += [f(x) for f in (in_an_expression, behind_or, in_a_dict, in_a_constructor, behind_a_return)]
+results += [f(x) for f in (in_an_expression, behind_or, in_a_dict, in_a_constructor, behind_a_return, asserted)]
 results.append(on_an_option(x, False))

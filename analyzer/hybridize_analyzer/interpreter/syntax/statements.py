@@ -239,6 +239,8 @@ def _assert(state: State, frame: Frame, node: ast.Assert) -> bool:
     lengths.note_open(state, frame, node, value)
     if has_tensor(value):
         state.emit(frame, node, Kind.CONTROL, "`assert` tests the value of a tensor")
+    elif truth(value) is False:
+        untaken.note_end(state, frame, node)
     return True
 
 
