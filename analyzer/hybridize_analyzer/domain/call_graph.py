@@ -75,7 +75,8 @@ class CallGraph:
     differentiating: those that lead to gradients.  distributing: those that lead to replicas.
     recorded: those that a tape may record.  opened: graphs with open lengths.
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
-    These ten are found out by those who ask first.
+    early: those that a program loads before a line.
+    These eleven are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -98,6 +99,7 @@ class CallGraph:
     batched: set[FunctionCode] | None = None
     imported: dict[str, frozenset[str] | None] = field(default_factory=dict)
     loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)
+    early: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict)
     walked: int = 0
 
     def all_sites(self) -> Iterator[tuple[FunctionCode, list[CallSite]]]:
@@ -173,6 +175,11 @@ def call_graph(
 def statement_number(module: ModuleCode, where: Location) -> Number:
     """The number of the statement at module level that a place is in; decorators stand before what `ast` calls `def`."""
     return tuple(_numbers(module.tree.body, (where.end_line, where.end_column - 1)))
+
+
+def last_number(module: ModuleCode, place: tuple[int, int, int, int]) -> Number:
+    """The number of the statement at module level at whose end a place ends: of a whole `with` statement its own."""
+    return tuple(_numbers(module.tree.body, place[2:]))
 
 
 def statement_at(module: ModuleCode, number: Number) -> ast.stmt:

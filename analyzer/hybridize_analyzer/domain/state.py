@@ -29,7 +29,7 @@ from hybridize_analyzer.domain.tracking import Running, Tracker
 from hybridize_analyzer.domain.values import NOTHING, External, Hybrid, Module, Value, union
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
-from hybridize_analyzer.program.loading import loaded_by
+from hybridize_analyzer.program.loading import loaded_by, loaded_early
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.workspace.targets import CURRENT
@@ -364,6 +364,15 @@ class State:
             graph.loaded[key] = loaded_by(key, self.modules, self.names, graph.imported)
         loaded = graph.loaded[key]
         return loaded is None or path in loaded
+
+    def loads_late(self, program: str, line: int, path: str) -> bool:
+        """Whether a program loads a module in a function, or at its top behind a line; False where that is not seen."""
+        graph, key = self.call_graph(), (program, line)
+        if key not in graph.early:
+            graph.early[key] = loaded_early(program, line, self.modules, self.names)
+        if path in graph.early[key] or not self.loads({program}, path):
+            return False
+        return graph.loaded[frozenset({program})] is not None
 
     def is_recursive(self, code: FunctionCode) -> bool:
         self.track.read(("calls", code))

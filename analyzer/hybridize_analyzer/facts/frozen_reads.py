@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Set
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
-from hybridize_analyzer.domain.call_graph import CallGraph, Number, statement_at, statement_number
+from hybridize_analyzer.domain.call_graph import Number, last_number, statement_at, statement_number
 from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
@@ -15,6 +15,7 @@ from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.between_calls import comes_between
 from hybridize_analyzer.facts.following import follows
 from hybridize_analyzer.facts.function import FrozenRead
+from hybridize_analyzer.facts.lasting import lasts_until
 from hybridize_analyzer.facts.precedence import precedes, precedes_definition
 from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.users import leaves_to_users
@@ -257,7 +258,7 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     if is_test(where.path):
         return True
     if changer is None:
-        return _is_before(state, reader, where) or _is_behind(state, reader, where)
+        return _is_before(state, reader, target, where) or _is_behind(state, reader, where)
     if changer.name in _RESTORING:
         # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
         return target in state.heap.objects or (target == ANY_OBJECT and changer.name != "__setattr__")
@@ -297,19 +298,19 @@ def _last_calls(state: State, code: FunctionCode) -> _Starts:
     if graph.prepared is None:
         graph.prepared = {}
         for component in graph.components:
-            graph.prepared.update(dict.fromkeys(component, _last_starts(graph, component, graph.prepared)))
+            graph.prepared.update(dict.fromkeys(component, _last_starts(state, component, graph.prepared)))
     return graph.prepared.get(code)
 
 
 def _last_starts(
-    graph: CallGraph, component: list[FunctionCode], known: Mapping[FunctionCode, _Starts]
+    state: State, component: list[FunctionCode], known: Mapping[FunctionCode, _Starts]
 ) -> _Starts:
     """For each module whose top level leads to functions that call each other, tests aside, the last statement that does.
 
     None where callers are unseen.  known: the same for what calls them; what sets an object up is not followed further.
     """
     found: dict[str, Number] = {}
-    members = set(component)
+    graph, members = state.call_graph(), set(component)
     graph.walked += len(component)
     for code in component:
         sites = graph.sites.get(code, frozenset())
@@ -320,7 +321,7 @@ def _last_starts(
         for site in sites:
             if is_test(site.where.path) or site.caller in members:
                 continue
-            last = _last_of(graph, site, known)
+            last = _last_of(state, code, site, known)
             if last is None:
                 return None
             for path, number in last.items():
@@ -328,20 +329,32 @@ def _last_starts(
     return found
 
 
-def _last_of(graph: CallGraph, site: CallSite, known: Mapping[FunctionCode, _Starts]) -> _Starts:
-    if site.caller is None:
-        return {site.where.path: statement_number(graph.modules[site.where.path], site.where)}
-    return known.get(site.caller)
+def _last_of(
+    state: State, code: FunctionCode, site: CallSite, known: Mapping[FunctionCode, _Starts]
+) -> _Starts:
+    end = lasts_until(state, code, site)
+    if end is None:
+        return None
+    caller = site.caller or enclosing(state, site.where)  # an operation may run what no function calls
+    if caller is None:
+        return {site.where.path: last_number(state.modules[site.where.path], end)}
+    return known.get(caller)
 
 
-def _is_before(state: State, reader: FunctionCode, where: Location) -> bool:
+def _is_before(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
     """Whether a place at module level is behind the program when it first comes to the reader.
 
     A module whose top level leads to the reader is a program, and executed statement by statement; others are imports,
-    which are over before.
+    which are over before.  One that a function imports, or the program behind the first call, may find what reads at work,
+    unless it makes what it changes.
     """
-    start = state.above(reader).starts.get(where.path)
-    return start is None or statement_number(state.modules[where.path], where) < start
+    starts = state.above(reader).starts
+    if where.path in starts:
+        return statement_number(state.modules[where.path], where) < starts[where.path]
+    if target in state.heap.objects and state.heap[target].where.path == where.path:
+        return True
+    lines = {path: statement_at(state.modules[path], start).lineno for path, start in starts.items()}
+    return not any(state.loads_late(path, line, where.path) for path, line in lines.items())
 
 
 def _is_setter(code: FunctionCode) -> bool:

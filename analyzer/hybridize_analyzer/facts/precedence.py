@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from hybridize_analyzer.domain.bindings import LIBRARIES
 from hybridize_analyzer.domain.state import CallSite, State, calls_of
 from hybridize_analyzer.domain.values import Ref
+from hybridize_analyzer.facts.lasting import change_until, lasts_until
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import (
     enclosing,
@@ -78,12 +79,10 @@ def _only_called(owner: ast.AST) -> dict[str, bool]:
 def _changes(
     state: State, maker: FunctionCode, changer: FunctionCode | None, target: str, where: Location
 ) -> list[Span]:
-    """The places in `maker` where the change is made; to call a generator runs nothing of it yet."""
+    """The places in `maker` where the change is made, up to where it is over; empty where that is not seen."""
     if changer is maker:
-        return [span_of(where)]
-    if changer is not None and changer.is_generator and not changer.decorators:
-        return []
-    return _led(state, maker, changer, target)
+        return [change_until(maker.node, span_of(where))]
+    return _led(state, maker, changer, target, changing=True)
 
 
 def _is_before(change: Span, start: Span, loops: list[Span]) -> bool:
@@ -125,23 +124,36 @@ def _belongs_to_program(state: State, target: str) -> bool:
 
 
 def _led(
-    state: State, maker: FunctionCode, code: FunctionCode | None, target: str, *, defined: bool = False
+    state: State,
+    maker: FunctionCode,
+    code: FunctionCode | None,
+    target: str,
+    *,
+    defined: bool = False,
+    changing: bool = False,
 ) -> list[Span]:
     """As `_calls`, remembered."""
-    graph, key = state.call_graph(), (maker, code, target, defined)
+    graph, key = state.call_graph(), (maker, code, target, defined, changing)
     if code is not None:
         state.track.read(("above", code))
     if key not in graph.led:
-        graph.led[key] = _calls(state, maker, code, target, defined=defined)
+        graph.led[key] = _calls(state, maker, code, target, defined=defined, changing=changing)
     return graph.led[key]
 
 
 def _calls(
-    state: State, maker: FunctionCode, code: FunctionCode | None, target: str, *, defined: bool
+    state: State,
+    maker: FunctionCode,
+    code: FunctionCode | None,
+    target: str,
+    *,
+    defined: bool,
+    changing: bool,
 ) -> list[Span]:
     """The calls in `maker` that lead to a function, on the object; empty where it is also reached in another way.
 
     defined: where `maker` defines what leads to it counts as a call, too: nothing calls it before.
+    changing: up to where what they do is over; empty where that is not seen of one of them.
     """
     if code is None:
         return []
@@ -159,7 +171,12 @@ def _calls(
         turns = found_once(maker.node, _run_over) if current.name in _OF_TURNS else ()
         if any(site.caller is maker and span_of(site.where) in turns for site in sites):
             return []
-        found += (span_of(site.where) for site in sites if site.caller is maker)
+        ends = [
+            (site, lasts_until(state, current, site) if changing else span_of(site.where)) for site in sites
+        ]
+        if any(end is None for _, end in ends):
+            return []
+        found += (end for site, end in ends if site.caller is maker and end is not None)
         callers = {site.caller for site in sites if site.caller is not None} - {maker}
         pending += callers - seen
         seen |= callers

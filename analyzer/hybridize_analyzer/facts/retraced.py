@@ -30,6 +30,8 @@ def is_read_anew(state: State, code: FunctionCode, where: Location) -> bool:
     calls = traced_calls(state, code)
     if not calls or any((c.site.caller, c.site.where.path) != (above, where.path) for c in calls):
         return False
+    if any(enclosing(state, c.site.where) is not above for c in calls):  # an operation runs it
+        return False
     if any(runs_later(state, c.site) for c in calls):
         return False
     loops = [loop for loop in places.loops if contains(loop, span_of(where))]

@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NONE,
+    NOTHING,
     UNKNOWN,
     Array,
     Atom,
@@ -24,7 +25,7 @@ from hybridize_analyzer.domain.values import (
     one,
 )
 from hybridize_analyzer.interpreter.syntax import with_statements
-from hybridize_analyzer.interpreter.tracing import function_objects
+from hybridize_analyzer.interpreter.tracing import function_objects, untaken
 from hybridize_analyzer.interpreter.values.builtin_members import may_inherit
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge.exports import export
@@ -57,6 +58,9 @@ def run(call: Call, name: str) -> Value:
     if entry_points.knows(call, name):
         return entry_points.run(call, name)
     function_objects.note_call(call, name)
+    if untaken.never_returns(External(name)):
+        untaken.note_end(call.state, call.frame, call.node)
+        return NOTHING
     root = name.partition(".")[0]
     if root == "builtins" and name != "builtins.__import__":
         return builtin.run(call, name)
@@ -139,6 +143,8 @@ def super_method(call: Call, ref: Ref, name: str) -> Value:
         return NONE
     if name in ("build", "setUp", "tearDown", "get_config", "__enter__", "__exit__"):
         return UNKNOWN
+    if name == "call" and classes.is_keras_callable(call.state, call.state.heap.type_of(ref.key)):
+        return keras.call_above(call, ref)
     return call_method(call, f"super.{name}", ref)
 
 

@@ -309,11 +309,12 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
         message = f"`{method}` keeps a tensor in the layer"
         call.emit(Kind.WRITE, message, target=ref.key, field=LOSSES, member=f"keras.Layer.{method}")
         return NONE
-    if method == "pop" and found.cls == "keras.Sequential":
+    sequential = classes.descends(call.state, found.cls, "keras.Sequential")
+    if method == "pop" and sequential:
         call.state.heap.write(ref.key, SEQUENCE, UNKNOWN)
         change_object(call.state, call.frame, call.node, ref.key, "layers", NOTHING, "cut short")
         return NONE
-    if method == "add" and found.cls == "keras.Sequential":
+    if method == "add" and sequential:
         call.state.heap.write(ref.key, "layers", call.args[0] if call.args else NOTHING)
         call.state.heap.write(ref.key, SEQUENCE, UNKNOWN)
         if not _is_being_made(call.state, call.frame, ref.key):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterable, Mapping
 
-from hybridize_analyzer.program.code import ModuleCode, found_once, walk
+from hybridize_analyzer.program.code import ModuleCode, children, found_once, walk
 from hybridize_analyzer.program.components import import_targets, target_path
 from hybridize_analyzer.program.modules import ModuleNames
 
@@ -39,6 +40,38 @@ def loaded_by(
             return None
         pending += inner
     return frozenset(found)
+
+
+def loaded_early(
+    program: str, line: int, modules: Mapping[str, ModuleCode], names: ModuleNames
+) -> frozenset[str]:
+    """The paths of the modules that a program loads at its top before a line, and those that these load as they are loaded.
+
+    What functions import is left out.  program: the path of a module.  names: which file an import means.
+    """
+    found: set[str] = {program}
+    pending = [(program, line)]
+    while pending:
+        path, end = pending.pop()
+        imports = found_once(modules[path].tree, _imports_at_top) if path in modules else ()
+        targets = import_targets(node for node in imports if node.lineno < end)
+        paths = [target_path(names, path, name, level) for name, level in targets]
+        more = {each for each in (*paths, *_packages_around(path)) if each is not None} - found
+        found |= more
+        pending += ((each, sys.maxsize) for each in more)
+    return frozenset(found)
+
+
+def _imports_at_top(tree: ast.AST) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    found: list[ast.Import | ast.ImportFrom] = []
+    pending = list(children(tree))
+    while pending:
+        node = pending.pop()
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            found.append(node)
+        elif not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.expr)):
+            pending += children(node)
+    return tuple(found)
 
 
 def _imported_by(module: ModuleCode, names: ModuleNames) -> frozenset[str] | None:

@@ -11,7 +11,7 @@ def total_of_first(x):  # expect: HYB109
 
 
 # tf: raises ValueError "out of bounds"
-def fourth_or_first(x):  # expect: undetermined HYB109
+def fourth_or_first(x):  # expect: HYB109
     return x[3] if tf.size(x) > 3 else x[0]
 
 

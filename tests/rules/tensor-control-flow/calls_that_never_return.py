@@ -1,5 +1,6 @@
 """A call of what always raises an exception ends a path as `raise` does: a graph traces it wherever it stands."""
 
+import functools
 import sys
 
 import tensorflow as tf
@@ -51,6 +52,56 @@ def ends(x: tf.Tensor) -> tf.Tensor:  # expect: HYB109
     return x * 2.0
 
 
+# tf: raises ValueError "a negative sum"
+def in_an_expression(x):  # expect: HYB109
+    return x * 2.0 if tf.reduce_sum(x) > 0.0 else tf.abs(fail(x))
+
+
+# tf: raises ValueError "a negative sum"
+def behind_or(x):  # expect: HYB109
+    tf.reduce_sum(x) > 0.0 or fail(x)
+    return x * 2.0
+
+
+HANDLERS = {"negative": fail, "later": functools.partial(fail)}
+
+
+# tf: raises ValueError "a negative sum"
+def in_a_dict(x):  # expect: HYB109
+    if tf.reduce_sum(x) < 0.0:
+        HANDLERS["later"](x)
+    return x * 2.0
+
+
+class Negative:
+    def __init__(self, x):
+        fail(x)
+
+    def __call__(self, x):
+        fail(x)
+
+
+# tf: raises ValueError "a negative sum"
+def in_a_constructor(x):  # expect: HYB109
+    if tf.reduce_sum(x) < 0.0:
+        Negative(x)
+    return x * 2.0
+
+
+# tf: raises ValueError "a negative sum"
+def behind_a_return(x):  # expect: HYB109
+    if tf.reduce_sum(x) > 0.0:
+        return x * 2.0
+    fail(x)
+
+
+# tf: raises AssertionError "a negative sum"
+def asserted(x):  # expect: HYB109
+    if tf.reduce_sum(x) < 0.0:
+        assert False, "a negative sum"
+    return x * 2.0
+
+
 # tf: same
 def on_an_option(x, strict):  # expect: convert
     if strict:
@@ -70,4 +121,5 @@ def handled(x):  # expect: convert
 checked = Checked()
 x = tf.ones([2])
 results = [f(x) for f in (checked.checked, as_statement, as_value, as_result, handled)]
+results += [f(x) for f in (in_an_expression, behind_or, in_a_dict, in_a_constructor, behind_a_return, asserted)]
 results.append(on_an_option(x, False))

@@ -192,6 +192,9 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     saved = frame.names
     results: list[Value] = []
     varies = known is None and not has_tensor(test) and not alike.stays(frame, node.test)
+    symbolic = len(frame.symbolic)
+    if has_tensor(test):
+        frame.symbolic.append(frozenset(frame.allocated))
     with left_out.branches(state, frame, node, symbolic=has_tensor(test)):
         for outcome, part in ((True, node.body), (False, node.orelse)):
             if known is None or known is outcome:
@@ -201,6 +204,7 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
                 results.append(evaluate(state, frame, part))
                 frame.late -= varies
                 frame.branches -= known is None
+    del frame.symbolic[symbolic:]
     frame.names = saved
     value = union(*results)
     if has_tensor(test):

@@ -19,9 +19,6 @@ from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
     Atom,
-    Bound,
-    External,
-    Function,
     Opaque,
     Ref,
     Tensor,
@@ -44,6 +41,7 @@ from hybridize_analyzer.interpreter.tracing import (
     lengths,
     tensor_arrays,
     unpacking,
+    untaken,
 )
 from hybridize_analyzer.interpreter.tracing.parts import holds_parts
 from hybridize_analyzer.interpreter.values import allocation, namespaces, special_methods
@@ -131,24 +129,7 @@ def _never_returns(state: State, frame: Frame, node: ast.expr | None, value: Val
     if not state.is_settled():
         return False
     called = evaluate(state, frame, node.func)
-    ends = bool(called) and all(_is_followed(atom) for atom in called)
-    if ends and frame.symbolic:
-        message = "an exception is raised depending on the value of a tensor"
-        state.emit(frame, node, Kind.CONTROL, message)
-    return ends
-
-
-_ENDING = frozenset({"sys.exit", "builtins.exit", "builtins.quit", "os._exit", "os.abort"})
-
-
-def _is_followed(atom: Atom) -> bool:
-    """Whether a call without a result is one that does not return."""
-    if isinstance(atom, External):
-        return atom.name in _ENDING
-    function = atom.function if isinstance(atom, Bound) else atom
-    if not isinstance(function, Function) or function.code.is_generator:
-        return False
-    return isinstance(function.code.node, ast.FunctionDef)  # a lambda may give what nothing has set
+    return bool(called) and all(map(untaken.never_returns, called))
 
 
 def _assign(state: State, frame: Frame, node: ast.Assign) -> bool:
@@ -250,8 +231,7 @@ def _raise(state: State, frame: Frame, node: ast.Raise) -> bool:
     for part in (node.exc, node.cause):
         if part is not None:
             evaluate(state, frame, part)
-    if frame.symbolic:
-        state.emit(frame, node, Kind.CONTROL, "an exception is raised depending on the value of a tensor")
+    untaken.note_end(state, frame, node)
     return False
 
 
@@ -260,6 +240,8 @@ def _assert(state: State, frame: Frame, node: ast.Assert) -> bool:
     lengths.note_open(state, frame, node, value)
     if has_tensor(value):
         state.emit(frame, node, Kind.CONTROL, "`assert` tests the value of a tensor")
+    elif truth(value) is False:
+        untaken.note_end(state, frame, node)
     return True
 
 
@@ -422,6 +404,7 @@ def _unknown_names(state: State, frame: Frame, node: ast.For | ast.AsyncFor | as
 def _try(state: State, frame: Frame, node: ast.Try) -> bool:
     if node.handlers and imports.cannot_fail(state, frame, node.body):
         return run_body(state, frame, [*node.body, *node.orelse, *node.finalbody])
+    _note_leaving(state, frame, node)
     before = dict(frame.names)
     ops = frame.ops
     guarded = bool(node.handlers)
@@ -459,6 +442,32 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
     frame.names = branches.join_names(*ends) if ends else branches.join_names(before, after)
     finished = run_body(state, frame, node.finalbody)
     return bool(ends) and finished
+
+
+def _note_leaving(state: State, frame: Frame, node: ast.Try) -> None:
+    """Notes where AutoGraph, which puts off `return`, `break` and `continue`, runs on: into `else`, or out of `finally`."""
+    if node.orelse and (left := _leaving(node.body)) is not None:
+        state.emit(frame, left, Kind.CONTROL, "a graph runs the `else` of a `try` that this leaves")
+    if (left := _leaving(node.finalbody)) is not None:
+        state.emit(frame, left, Kind.CONTROL, "a graph raises the exception that this drops in `finally`")
+
+
+def _leaving(body: Sequence[ast.stmt], *, in_loop: bool = False) -> ast.stmt | None:
+    """A statement that leaves a block for good.  in_loop: the block is one of a loop inside."""
+    for node in body:
+        if isinstance(node, ast.Return) or (isinstance(node, (ast.Break, ast.Continue)) and not in_loop):
+            return node
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            continue
+        inner = in_loop or isinstance(node, (ast.For, ast.AsyncFor, ast.While))
+        blocks = [getattr(node, name, []) for name in ("body", "finalbody")]
+        blocks += [part.body for name in ("handlers", "cases") for part in getattr(node, name, [])]
+        found = next((f for block in blocks if (f := _leaving(block, in_loop=inner)) is not None), None)
+        if found is None:
+            found = _leaving(getattr(node, "orelse", []), in_loop=in_loop)
+        if found is not None:
+            return found
+    return None
 
 
 def _with(state: State, frame: Frame, node: ast.With | ast.AsyncWith) -> bool:

@@ -36,7 +36,15 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import Arguments, call_atom
-from hybridize_analyzer.interpreter.tracing import aliasing, alike, costs, function_objects, lengths, logits
+from hybridize_analyzer.interpreter.tracing import (
+    aliasing,
+    alike,
+    costs,
+    function_objects,
+    lengths,
+    logits,
+    untaken,
+)
 from hybridize_analyzer.interpreter.values import inside, rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
@@ -150,6 +158,8 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
     result = call.state.evaluator.solver.call(
         call.state, function, receiver if is_class_method else None, arguments, call.frame, site
     )
+    if not result and call.state.is_settled() and untaken.never_returns(function):
+        untaken.note_end(call.state, call.frame, call.node)
     rounding.note_arguments(call.state, call.frame, call.node, function.code, arguments)
     if again and isinstance(receiver, Ref):
         call.state.change(receiver.key, ANY, call.where)

@@ -265,10 +265,8 @@ class Objects(KindOfValue[Ref]):
         namespaces.change_behind(state, frame, target, atom.key, name, value, "set")
         if target.attr == "__class__":
             state.heap.write(atom.key, CLASS, value)
-        if (
-            target.attr == "trainable"
-            and (where := state.heap.recorded_change(atom.key, "trainable")) is not None
-        ):
+        where = frame.module.location(target)
+        if target.attr == "trainable" and state.noted(f"changes of {atom.key}.trainable", where) is not None:
             state.bind_cell(ANY_OBJECT, "trainable", NOTHING, where, again=True)
 
     def elements(self, state: State, frame: Frame, node: ast.AST, atom: Ref) -> Value:

@@ -161,7 +161,13 @@ _MAKERS = frozenset(
 def _made_anew(call: Call, name: str) -> Value:
     if name in _MAKERS:
         call.emit(Kind.VARIABLE, f"`{name}` makes what owns variables")
-    return one(allocate(call.state, call.frame, call.node, "keras.Model"))
+    made = allocate(call.state, call.frame, call.node, "keras.Model")
+    if name == "keras.models.clone_model":
+        copied = call.argument(0, "model") or UNKNOWN
+        call.state.heap.write(
+            made.key, "layers", frozenset(a for a in copied if isinstance(a, (Ref, Opaque)))
+        )
+    return one(made)
 
 
 def construct(call: Call, name: str) -> Value:
@@ -216,8 +222,8 @@ def _configure(call: Call, ref: Ref) -> None:
         outputs = call.argument(1, "outputs")
         if outputs is not None:
             call.state.heap.write(ref.key, layers.OUTPUTS, layers.structure(call.state, outputs))
-    if found.cls == "keras.Sequential" and call.args:
-        _sequential(call.state, call.frame, call.node, ref, call.args[0])
+    if classes.descends(call.state, found.cls, "keras.Sequential"):
+        _sequential(call.state, call.frame, call.node, ref, call.argument(0, "layers") or NOTHING)
     serialisation.note_kept(call.state, call.frame, call.node, call.values)
     function_objects.note_of_weights(call.state, call.keywords.items(), call.where)
     for value in call.values:
@@ -464,6 +470,27 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     return returned or TENSOR
 
 
+def call_above(call: Call, ref: Ref) -> Value:
+    """`super().call(…)`, which comes to a class of the library: what the object has inside, without its own `call`."""
+    call.frame.ops += costs.LAYER_CALL
+    given = call.args[0] if call.args else NOTHING
+    _run_inside(call, ref, _training_given(call.keywords))
+    if classes.descends(call.state, call.state.heap.type_of(ref.key), *_CELLS):
+        return one(Tuple((TENSOR, call.argument(1, "states") or TENSOR)))
+    result = layers.result(call.state, ref, given) if given else TENSOR
+    if call.state.heap.field(ref.key, "return_state") is not None:
+        return layers.with_states(call.state, ref, result)
+    return masks.put_on(call.state, ref, given, result)
+
+
+_CELLS = (
+    "keras.layers.GRUCell",
+    "keras.layers.LSTMCell",
+    "keras.layers.SimpleRNNCell",
+    "keras.layers.StackedRNNCells",
+)
+
+
 def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: bool, alone: bool) -> Value:
     """What the `call` of a layer gives: of a class of the program, of a `Lambda`, of another one of the library."""
     cls = call.state.heap.type_of(ref.key)
@@ -649,7 +676,11 @@ def _run_part(call: Call, owner: Ref, part: Ref, keywords: Bindings) -> bool:
         mark_built(state, part)
     given = state.heap.field(part.key, _GIVEN) or TENSOR
     call_layer(Call(state, frame, node, (given,), keywords), part, alone=True)
-    return isinstance(cls, str) and cls != "keras.layers.Lambda"
+    if isinstance(cls, str):
+        return cls != "keras.layers.Lambda"
+    return not classes.find_attribute(
+        state, cls, "call"
+    )  # a `Sequential` of the program runs what it has inside
 
 
 def _concrete(state: State, value: Value) -> Value:

@@ -1,0 +1,3 @@
+import core
+
+core.SCALE["late"] = 3.0

@@ -1,0 +1,3 @@
+import core
+
+core.EARLY["scale"] = 2.0
