@@ -1,4 +1,4 @@
-"""Functions that TensorFlow runs for the program: `map_fn`, `scan`, `cond`, `while_loop`, `map_structure`."""
+"""Functions that TensorFlow runs for the program: `map_fn`, `scan`, `cond`, `while_loop`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from hybridize_analyzer.domain.values import (
     NONE,
     NOTHING,
     UNKNOWN,
-    Array,
     Atom,
     Const,
     Function,
@@ -433,17 +432,6 @@ def _is_taken_apart(frame: Frame, node: ast.AST) -> bool:
     )
 
 
-def map_structure(call: Call) -> Value:
-    if not call.args:
-        return UNKNOWN
-    leaves = tuple(_leaves(call.state, call.frame, a, call.node) for a in call.args[1:])
-    with call.frame.indirectly():
-        result = call_callback(call, call.args[0], leaves, traced=False)
-    if len(call.args) > 1 and tensors(call.args[1]):
-        return result
-    return one(LazySequence(result, source="list"))
-
-
 def map_values(kind: str) -> Model:
     """`tf.ragged.map_flat_values` and `tf.sparse.map_values`: the function gets the values of what has a structure."""
 
@@ -468,11 +456,3 @@ def _values_of(value: Value, kind: str) -> Value:
         else a
         for a in value
     )
-
-
-def _leaves(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
-    parts = [
-        one(a) if isinstance(a, (Tensor, Array, Scalar)) else elements_of(state, frame, one(a), node)
-        for a in value
-    ]
-    return union(NOTHING, *parts)

@@ -68,12 +68,12 @@ from hybridize_analyzer.library.tensorflow.functional import (
     cond,
     first_version,
     map_like,
-    map_structure,
     map_values,
     switch,
     while_loop,
 )
 from hybridize_analyzer.library.tensorflow.operations import compute
+from hybridize_analyzer.library.tensorflow.structures import map_structure
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
 from hybridize_analyzer.shapes.spec import DENSE, integer
 
@@ -151,7 +151,16 @@ def _assigned(method: str) -> Model:
 
 
 _UNBOUND = ("tensorflow.Variable.", "tensorflow.Tensor.", "tensorflow.TensorArray.")
-_CLASSES = ("tensorflow.errors.", "tensorflow.linalg.LinearOperator")
+_CLASSES = (
+    "tensorflow.errors.",
+    "tensorflow.linalg.LinearOperator",
+    "tensorflow.data.Options",
+    "tensorflow.data.ThreadingOptions",
+    *(
+        f"tensorflow.data.experimental.{n}Options"
+        for n in ("Autotune", "Distribute", "Optimization", "Service")
+    ),
+)
 
 
 def _variable(call: Call) -> Value:

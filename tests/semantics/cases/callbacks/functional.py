@@ -112,7 +112,7 @@ def loops_collecting(x):  # fact: side_effects=false verdict=keep refusals=tenso
     return result * float(len(parts))
 
 
-def structures(x):  # fact: side_effects=false verdict=keep refusals=no-tensor-computation
+def structures(x):  # fact: side_effects=false verdict=convert refusals=-
     return tf.nest.map_structure(lambda v: v * 2.0, {"a": x, "b": [x, x]})
 
 
