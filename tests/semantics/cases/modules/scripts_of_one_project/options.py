@@ -1,0 +1,4 @@
+"""Options of whatever process loads them."""
+
+SCALE = {"value": 1.0}
+LENGTH = {"value": 1.0}
