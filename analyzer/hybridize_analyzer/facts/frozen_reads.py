@@ -234,12 +234,13 @@ def _is_of_other_runs(state: State, event: Event, where: Location) -> bool:
     has options and variables of its own.
     """
     changer = enclosing(state, where)
-    if changer is None or is_called_unseen(state, changer):
+    if changer is None:
         return False
-    above = state.above(changer)
-    return (
-        bool(above.starts) and above.unseen is None and not state.loads(set(above.starts), event.where.path)
-    )
+    starts = set(state.above(changer).starts)
+    if not starts or state.loads(starts, event.where.path):
+        return False
+    leading = {changer, *state.leading_to(changer)}
+    return not any(is_called_unseen(state, code) or not state.sites_of(code) for code in leading)
 
 
 def _is_of_unseen(state: State, field: str, where: Location) -> bool:

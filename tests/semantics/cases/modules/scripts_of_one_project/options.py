@@ -2,3 +2,4 @@
 
 SCALE = {"value": 1.0}
 LENGTH = {"value": 1.0}
+WIDTH = {"value": 1.0}
