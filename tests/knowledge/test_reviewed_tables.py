@@ -13,6 +13,7 @@ from hybridize_analyzer.knowledge import tensorflow as reviewed
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import data
 from hybridize_analyzer.knowledge.operations import OPERATIONS
+from hybridize_analyzer.knowledge.saved_models import SAVED_MODEL_TEXTS
 from prediction import disagreement, predict
 
 pytestmark = [pytest.mark.tf, pytest.mark.filterwarnings("ignore")]
@@ -252,3 +253,9 @@ def test_members_that_depend_on_the_graph_differ_in_it(name):
     x, found = tf.constant([[1.0]]), []
     tf.function(lambda v: found.append(read(v)), autograph=False)(x)
     assert name == "T" or found != [read(x)]
+
+
+def test_texts_of_saved_models_are_what_tensorflow_exports() -> None:
+    tf = pytest.importorskip("tensorflow")
+    exported = {n: getattr(tf.saved_model, n) for n in dir(tf.saved_model) if n.isupper()}
+    assert {n: text for n, text in exported.items() if isinstance(text, str)} == SAVED_MODEL_TEXTS

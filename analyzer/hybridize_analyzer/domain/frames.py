@@ -52,6 +52,7 @@ class Frame:
     replicas: calls of `run` of a distribution strategy around the current one.
     builds: whether it is given symbolic tensors, with which Keras builds a model: what it makes is kept apart.
     differentiated: functions with a gradient of their own whose gradients are being followed here.
+    made_unseen: calls that have been evaluated here; True where unseen code makes what they give, for this call alone.
     steps: statements and turns of comprehensions that have been evaluated; past `most_steps`, which grows with the size of
     the body, loops are no longer followed turn by turn.
     """
@@ -109,6 +110,7 @@ class Frame:
     dropped: ast.AST | None = None
     prefix: ast.AST | None = None
     differentiated: set[object] = field(default_factory=set)
+    made_unseen: dict[ast.AST, bool] = field(default_factory=dict)
     steps: int = 0
     most_steps: int = field(init=False)
 

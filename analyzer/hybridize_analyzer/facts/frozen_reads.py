@@ -21,7 +21,7 @@ from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
-from hybridize_analyzer.interpreter.tracing.runs import enclosing
+from hybridize_analyzer.interpreter.tracing.runs import enclosing, is_called_unseen
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once, walk
 from hybridize_analyzer.program.modules import is_test
@@ -54,7 +54,9 @@ def frozen_reads(
         pending = (p for p in sorted(places) if not _is_over(state, code, event.target, p))
         if state.is_hybrid(code):
             pending = (p for p in pending if not _is_doubtful(state, code, event.target, field, p))
-        counting = (p for p in pending if not _misses(state, event, field, p))
+        counting = (
+            p for p in pending if not (_misses(state, event, field, p) or _is_of_other_runs(state, event, p))
+        )
         later = next((p for p in counting if not is_read_anew(state, code, p)), None)
         if later is not None and _is_called(state, event) and not _is_named(state, field, places):
             later = None
@@ -224,6 +226,22 @@ def _is_of_another_program(state: State, reader: FunctionCode, field: str, where
         return True
     programs = state.above(reader).starts
     return bool(programs) and not state.loads({reader.module.path, *programs}, where.path)
+
+
+def _is_of_other_runs(state: State, event: Event, where: Location) -> bool:
+    """Whether only programs make a change that never load the module in which something is read.
+
+    Scripts of one project share helpers, and a helper that is handed functions runs those of each script; each process
+    has options and variables of its own.
+    """
+    changer = enclosing(state, where)
+    if changer is None:
+        return False
+    starts = set(state.above(changer).starts)
+    if not starts or state.loads(starts, event.where.path):
+        return False
+    leading = {changer, *state.leading_to(changer)}
+    return not any(is_called_unseen(state, code) or not state.sites_of(code) for code in leading)
 
 
 def _is_of_unseen(state: State, field: str, where: Location) -> bool:

@@ -40,7 +40,11 @@ _TAKEN = (
     "tensorflow.lookup.",
     "tensorflow.random.Generator",
     "tensorflow.distribute.Strategy",
+    "tensorflow.summary.",
+    "tensorflow.train.Checkpoint",
+    "tensorflow.train.ExponentialMovingAverage",
 )
+"""How the names of classes of libraries begin whose objects it compares by identity, as it does those of plain classes."""
 
 
 def unreferable(state: State, ref: Ref) -> str | None:

@@ -53,9 +53,11 @@ PAGES = {
     ),
     AssumptionKind.UNSEEN_CODE: Page(
         "Code that cannot be seen, and that is given tensors for its result, computes as TensorFlow's operations do, and "
-        "what is named as a metric, or as a method of variables or metrics, is one.",
+        "makes its result anew, so that its caller may change a dict or list among that; and what is named as a metric, or "
+        "as a method of variables or metrics, is one.",
         "Code that prints, counts, keeps tensors, makes variables, needs values or reads Python state that changes behaves "
-        "otherwise in a graph.",
+        "otherwise in a graph. Where it gives back a dict of its arguments, tracing raises a `ValueError` as soon as that "
+        "is changed.",
         "such calls are models, kernels, layers, losses and other functions of tensors",
     ),
     AssumptionKind.UNSEEN_VALUE: Page(

@@ -33,6 +33,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.syntax import modes
+from hybridize_analyzer.interpreter.syntax.counted import is_only_counted
 from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.types import is_instance
@@ -387,7 +388,10 @@ def check_loop_variables(
             continue
         first, last = _of_entries(state, [before[name], after.get(name, NOTHING)])
         if not _is_carried(first, last) and not _is_written_only(node.body, name, first | last):
-            counted = _number_dtype(first) is not None and _number_dtype(first) == _number_dtype(last)
+            number = _number_dtype(first)
+            counted = number is not None and number == _number_dtype(last)
+            if number is not None and counted and is_only_counted(state, frame, node, name, number, after):
+                continue
             if _may_be_carried(first, last):
                 message = f"`{name}` is set in a loop over a tensor, and whether it keeps dtype and shape cannot be seen"
                 state.emit(frame, node, Kind.VALUE, message)

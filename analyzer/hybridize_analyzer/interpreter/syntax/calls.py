@@ -10,6 +10,7 @@ from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Bound, Ref, Tensor, Value, one, union
 from hybridize_analyzer.interpreter.dispatch import Arguments, call_value, elements_of, evaluate
+from hybridize_analyzer.interpreter.tracing import unseen_results
 from hybridize_analyzer.interpreter.values.functions import STAR
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.interpreter.values.objects import HANDED_ON
@@ -23,6 +24,7 @@ def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
     _note_given(frame, function, given)
     result = call_value(state, frame, node, function, args, keywords)
     _note_shared(state, frame, result, given)
+    unseen_results.note_result(state, frame, node, function, given, result)
     return result
 
 

@@ -16,8 +16,11 @@ from hybridize_analyzer.knowledge.callbacks import ON_REPLICAS
 from hybridize_analyzer.program.code import FunctionCode, parameter_names, walk
 from hybridize_analyzer.report import Location
 
+_DEPTH = 3
+"""So many methods, each called by the next one on its own object, are followed."""
 
-def is_called_on_one(state: State, subject: FunctionCode, where: Location) -> bool:
+
+def is_called_on_one(state: State, subject: FunctionCode, where: Location, depth: int = _DEPTH) -> bool:
     """Whether the method call at a place has the same receiver in all traces of one function object of `subject`.
 
     where: in `subject`, or in what it calls.
@@ -26,7 +29,27 @@ def is_called_on_one(state: State, subject: FunctionCode, where: Location) -> bo
     call = expression_at(state, where, runner)
     if runner is None or not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
         return False
-    return _is_one(state, subject, runner, call.func.value)
+    if _is_one(state, subject, runner, call.func.value):
+        return True
+    return depth > 0 and _is_own(runner, call.func.value) and _is_run_on_one(state, subject, runner, depth)
+
+
+def _is_own(method: FunctionCode, node: ast.expr) -> bool:
+    """Whether a method calls another one of its own object: of `self`, or of `super()`."""
+    name = _receiver(method)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super":
+        given = node.args[1:]
+        return name is not None and all(isinstance(a, ast.Name) and a.id == name for a in given)
+    return name is not None and isinstance(node, ast.Name) and node.id == name
+
+
+def _is_run_on_one(state: State, subject: FunctionCode, method: FunctionCode, depth: int) -> bool:
+    """Whether all that `subject` runs calls a method on one object, as an optimizer whose step is the program's own."""
+    below = state.call_graph().below([subject])
+    sites = [site for site in state.sites_of(method) if site.caller is None or site.caller in below]
+    return bool(sites) and all(
+        site.caller is not None and is_called_on_one(state, subject, site.where, depth - 1) for site in sites
+    )
 
 
 def _is_one(state: State, subject: FunctionCode, runner: FunctionCode, node: ast.expr) -> bool:

@@ -24,6 +24,7 @@ from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.interpreter.values.modules import one_of_all
 from hybridize_analyzer.knowledge.canonical import canonical
+from hybridize_analyzer.knowledge.saved_models import SAVED_MODEL_TEXTS
 from hybridize_analyzer.shapes.dtypes import is_dtype
 
 _CONSTANTS = {
@@ -37,6 +38,7 @@ _CONSTANTS = {
     "numpy.nan": FLOAT,
     "numpy.newaxis": const(None),
     "tensorflow.newaxis": const(None),
+    **{f"tensorflow.saved_model.{name}": const(text) for name, text in SAVED_MODEL_TEXTS.items()},
 }
 
 

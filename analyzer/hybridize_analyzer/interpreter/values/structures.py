@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from itertools import count
 
+from hybridize_analyzer.domain.classes import descends
 from hybridize_analyzer.domain.contents import KEYS, items_of
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
@@ -25,6 +26,8 @@ Path = tuple[int | str, ...]
 """The way from a structure to a part of it: places of sequences, fields of dicts and of lists of unknown length."""
 Leaf = Callable[[Value, Path], Value]
 _OBJECTS = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
+_SEQUENCES = ("tuple", "list", "slice")
+"""Of which only the elements are known, all together."""
 _DEPTH = 5
 """So many levels are told apart."""
 
@@ -45,9 +48,13 @@ def rebuilt(
     results: list[Value] = []
     leaves: set[Atom] = set()
     for atom in value:
-        if len(path) < _DEPTH and isinstance(atom, Tuple):
+        if len(path) == _DEPTH:
+            leaves.add(atom)
+        elif isinstance(atom, Tuple):
             results.append(one(Tuple(tuple(map(part, atom.elements, count())))))
-        elif len(path) < _DEPTH and isinstance(atom, Ref) and state.heap.type_of(atom.key) in _OBJECTS:
+        elif isinstance(atom, Iterator) and atom.source in _SEQUENCES:
+            results.append(one(Iterator(part(atom.element, ELEMENTS), None, atom.source)))
+        elif isinstance(atom, Ref) and _is_structure(state, atom):
             first = atom.key.rpartition(marker)[2]
             made = allocate(state, frame, node, state.heap.type_of(atom.key), suffix=f"{marker}{first}")
             _fill(state, atom, made, part)
@@ -57,6 +64,11 @@ def rebuilt(
     if leaves:
         results.append(leaf(frozenset(leaves), path))
     return union(NOTHING, *results)
+
+
+def _is_structure(state: State, ref: Ref) -> bool:
+    cls = state.heap.type_of(ref.key)
+    return cls in _OBJECTS if isinstance(cls, str) else descends(state, cls, "typing.NamedTuple")
 
 
 def _fill(state: State, model: Ref, made: Ref, part: Callable[[Value, int | str], Value]) -> None:
@@ -69,7 +81,7 @@ def _fill(state: State, model: Ref, made: Ref, part: Callable[[Value, int | str]
         state.heap.write(made.key, ELEMENTS, union(NOTHING, *exact))
         state.heap.make_exact(made.key, exact)
         return
-    entries = [name for name in found.fields if name.startswith("[") and name not in (ELEMENTS, KEYS)]
+    entries = [name for name in found.fields if name not in (ELEMENTS, KEYS)]
     for name in entries or [ELEMENTS]:
         value = part(state.heap.read(model.key, name), name)
         state.heap.write(made.key, name, value)
@@ -88,7 +100,7 @@ def part_at(state: State, value: Value, path: Path) -> Value:
 def _part(state: State, atom: Atom, step: int | str) -> Value:
     if isinstance(atom, Iterator):
         return atom.element
-    is_object = isinstance(atom, Ref) and state.heap.type_of(atom.key) in _OBJECTS
+    is_object = isinstance(atom, Ref) and _is_structure(state, atom)
     if isinstance(atom, Ref) and is_object and isinstance(step, str):
         found = state.heap.field(atom.key, step)
         return found if found is not None else state.heap.read(atom.key, ELEMENTS)

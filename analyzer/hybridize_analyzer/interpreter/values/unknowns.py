@@ -13,7 +13,8 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Opaque, Ref, Value, one, part_of
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import lengths
-from hybridize_analyzer.interpreter.values import inside, namespaces
+from hybridize_analyzer.interpreter.tracing.unseen_results import change_own
+from hybridize_analyzer.interpreter.values import inside, namespaces, unseen
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_in_modules
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
@@ -59,6 +60,12 @@ def _change_within(state: State, frame: Frame, node: ast.AST, atom: Opaque, held
                 change_inside(state, frame, node, holder.key, held.attr)
 
 
+def _changes_own(call: Call) -> bool:
+    """Whether a method of a container changes only what unseen code has made for the running call."""
+    func = call.node.func if isinstance(call.node, ast.Call) else None
+    return isinstance(func, ast.Attribute) and change_own(call.state, call.frame, call.node, func.value)
+
+
 class Unknowns(KindOfValue[Opaque]):
     """Values of which only the origin is known."""
 
@@ -75,6 +82,9 @@ class Unknowns(KindOfValue[Opaque]):
         distributed = call.state.evaluator.library.run_by_unseen(call, method)
         if distributed is not None:
             return distributed
+        if method in CONTAINER_CHANGING and _changes_own(call):
+            unseen.hand_over(call)
+            return UNKNOWN
         if method in namespaces.CHANGING:
             namespaces.change_by_method(call, atom)
         if method in CONTAINER_CHANGING and isinstance(call.node, ast.Call):
@@ -122,6 +132,8 @@ class Unknowns(KindOfValue[Opaque]):
     def set_item(
         self, state: State, frame: Frame, target: ast.Subscript, atom: Opaque, index: Value, value: Value
     ) -> None:
+        if change_own(state, frame, target, target.value):
+            return
         if not namespaces.change_entries(state, frame, target, atom, index, value):
             _change_within(state, frame, target, atom, target.value)
             change_unseen(state, frame, target, index)

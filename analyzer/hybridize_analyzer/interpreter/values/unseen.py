@@ -66,6 +66,11 @@ _LOOKING_UP = frozenset(
     lower upper startswith endswith format join index count""".split()
 )
 """Methods of dicts, texts, shapes, specifications and variables that change nothing."""
+_OF_SHAPES = frozenset(
+    """assert_has_rank assert_is_compatible_with assert_is_fully_defined assert_same_rank with_rank with_rank_at_least
+    with_rank_at_most num_elements""".split()
+)
+"""Methods that only static shapes have; those that check one give nothing."""
 _CHANGING = frozenset(
     """append extend insert pop remove clear sort reverse add discard update setdefault popitem appendleft extendleft popleft
     rotate subtract __setitem__ __delitem__ put put_nowait""".split()
@@ -104,7 +109,8 @@ def unseen_call(
         if isinstance(call.node, ast.Call) and isinstance(call.node.func, ast.Attribute)
         else ""
     )
-    if name in _LOOKING_UP and not any(contains_tensor(call.state, v) for v in given):
+    looks_up = name in _LOOKING_UP or (asked and name in _OF_SHAPES)
+    if looks_up and not any(contains_tensor(call.state, v) for v in given):
         _called(call, Kind.VALUE, what, member)
         return UNKNOWN
     if _is_computation(

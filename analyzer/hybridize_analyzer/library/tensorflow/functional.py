@@ -1,4 +1,4 @@
-"""Functions that TensorFlow runs for the program: `map_fn`, `scan`, `cond`, `while_loop`, `map_structure`."""
+"""Functions that TensorFlow runs for the program: `map_fn`, `scan`, `cond`, `while_loop`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.computed import COMPUTED
-from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.computed import COMPUTED, is_computed
+from hybridize_analyzer.domain.contents import contains_tensor, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
@@ -18,7 +18,6 @@ from hybridize_analyzer.domain.values import (
     NONE,
     NOTHING,
     UNKNOWN,
-    Array,
     Atom,
     Const,
     Function,
@@ -436,28 +435,28 @@ def _is_taken_apart(frame: Frame, node: ast.AST) -> bool:
 
 def map_structure(call: Call) -> Value:
     """`tf.nest.map_structure(f, structure, *others)`: the same structure, with what `f` makes of each leaf."""
-    if not call.args:
+    if len(call.args) < 2:
         return UNKNOWN
-    if len(call.args) == 1:
-        return one(LazySequence(call_callback(call, call.args[0], (), traced=False), source="list"))
-    state, frame, node = call.state, call.frame, call.node
-    others = call.args[2:]
+    state, frame, others = call.state, call.frame, call.args[2:]
     known: dict[Args, Value] = {}
 
+    def applied(leaves: Value, path: Path) -> Value:
+        given = (leaves, *(part_at(state, other, path) for other in others))
+        if given not in known:  # the same leaves are passed once
+            known[given] = call_callback(call, call.args[0], given, traced=False)
+        return known[given]
+
     def leaf(value: Value, path: Path) -> Value:
-        unseen = frozenset(a for a in value if isinstance(a, (LazySequence, Opaque)))
+        unseen = frozenset(atom for atom in value if isinstance(atom, Opaque))
         told = value - unseen
-        given = [(told, *(part_at(state, other, path) for other in others))] if told else []
-        if unseen:
-            given.append(tuple(_leaves(state, frame, v, node) for v in (unseen, *others)))
-        for each in given:
-            if each not in known:  # the same leaves are passed once
-                known[each] = call_callback(call, call.args[0], each, traced=False)
-        made = one(LazySequence(known[given[-1]], source="list")) if unseen else NOTHING
-        return union(known[given[0]], made) if told else made
+        results = [applied(told, path)] if told else []
+        if unseen:  # it may be a leaf, or a structure of leaves of which as little is known
+            result = applied(unseen, path)
+            results.append(COMPUTED if contains_tensor(state, result) or is_computed(result) else UNKNOWN)
+        return union(NOTHING, *results)
 
     with frame.indirectly():
-        return rebuilt(state, frame, node, call.args[1], leaf, ":mapped ")
+        return rebuilt(state, frame, call.node, call.args[1], leaf, ":mapped ")
 
 
 def map_values(kind: str) -> Model:
@@ -484,11 +483,3 @@ def _values_of(value: Value, kind: str) -> Value:
         else a
         for a in value
     )
-
-
-def _leaves(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
-    parts = [
-        one(a) if isinstance(a, (Tensor, Array, Scalar)) else elements_of(state, frame, one(a), node)
-        for a in value
-    ]
-    return union(NOTHING, *parts)

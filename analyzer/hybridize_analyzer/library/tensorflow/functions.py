@@ -151,7 +151,16 @@ def _assigned(method: str) -> Model:
 
 
 _UNBOUND = ("tensorflow.Variable.", "tensorflow.Tensor.", "tensorflow.TensorArray.")
-_CLASSES = ("tensorflow.errors.", "tensorflow.linalg.LinearOperator")
+_CLASSES = (
+    "tensorflow.errors.",
+    "tensorflow.linalg.LinearOperator",
+    "tensorflow.data.Options",
+    "tensorflow.data.ThreadingOptions",
+    *(
+        f"tensorflow.data.experimental.{n}Options"
+        for n in ("Autotune", "Distribute", "Optimization", "Service")
+    ),
+)
 
 
 def _variable(call: Call) -> Value:

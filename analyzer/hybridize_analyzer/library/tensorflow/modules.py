@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.classes import descends
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, references
 from hybridize_analyzer.domain.state import Frame, State
@@ -39,7 +40,7 @@ def note_parts(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -
         key = waiting.pop()
         found = state.heap[key]
         for field, value in sorted(found.fields.items()):
-            inner = references(value)
+            inner = frozenset(k for k in references(value) if name == "_flatten" or not _is_apart(state, k))
             variables = [a for a in value if isinstance(a, Tensor) and a.kind == "variable"]
             if not (inner or variables):
                 continue
@@ -55,6 +56,13 @@ def note_parts(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -
             waiting += new
             parts.update(dict.fromkeys([*map(Ref, new), *variables]))
     return list(parts)
+
+
+def _is_apart(state: State, key: str) -> bool:
+    """Whether a module or layer does not look into an object for variables, layers and modules: an optimizer, or a loss."""
+    cls = state.heap.type_of(key)
+    parts = ("keras.layers.", "keras.Model", "keras.Layer", "keras.Sequential", "tensorflow.Module")
+    return descends(state, cls, "keras.optimizers.", "keras.losses.") and not descends(state, cls, *parts)
 
 
 def _holds_parts(state: State, key: str) -> bool | None:

@@ -255,7 +255,7 @@ def newton(x):  # fact: side_effects=false verdict=convert safe=true
     return x
 
 
-def until_small(x):  # fact: side_effects=false verdict=undetermined refusals=tensor-control-flow
+def until_small(x):  # fact: side_effects=false verdict=convert refusals=-
     n = 0
     while tf.reduce_sum(x) > 0.1:
         x = x * 0.5
