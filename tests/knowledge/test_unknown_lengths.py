@@ -98,4 +98,4 @@ def test_lengths_may_be_unknown(group, executed):
                 assert fine, f"{expression}, {loose} of any length"
         assert counted >= len(OPERATIONS) // GROUPS
 
-    executed(f"knowledge/test_unknown_lengths.py#{group}", lambda: drawn, hold)
+    executed(group, drawn, hold)
