@@ -47,7 +47,9 @@ lint: $(READY) ## ruff: rules and formatting
 types: $(READY) ## mypy --strict
 	@$(BIN)/mypy
 
+# Tests start hundreds of processes, each of which would compile our modules itself where PYTHONDONTWRITEBYTECODE is set.
 pytest: $(READY) ## the tests, without the slow ones
+	@$(BIN)/python -m compileall -q -x '^corpus/models' analyzer cli corpus lsp_server refactorings runtime
 	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal
 
 test-slow: $(READY) ## the slow tests: pre-commit, public projects (they download), seeded ones at nightly sizes, all claims

@@ -167,7 +167,7 @@ DIFFERENT = [
 @pytest.mark.parametrize(("change", "words", "why"), DIFFERENT)
 def test_what_is_about_something_else_is_not_taken_up(speedup, tmp_path, monkeypatch, change, words, why):
     monkeypatch.setenv("TF_HYBRIDIZE_TEST", "0")
-    speedup(wish=(3, signal.SIGINT))
+    speedup(wish=(2, signal.SIGINT))
     change(tmp_path / "project")
     outcome, runs = speedup(words=words)
     assert (outcome.code, runs) == (0, WHOLE), outcome.stderr
@@ -186,7 +186,7 @@ def test_what_the_run_itself_writes_is_no_difference(speedup, tmp_path):
 
 
 def test_fresh_begins_anew(speedup):
-    speedup(wish=(3, signal.SIGINT))
+    speedup(wish=(2, signal.SIGINT))
     outcome, runs = speedup("--fresh")
     assert (outcome.code, runs) == (0, WHOLE)
     assert "note:" not in outcome.stderr
@@ -226,7 +226,7 @@ def test_a_failure_is_not_kept(speedup, tmp_path):
 
 def test_two_at_once(speedup, tmp_path):
     """The second works as ever, and leaves alone what the first has."""
-    speedup(wish=(3, signal.SIGINT))
+    speedup(wish=(2, signal.SIGINT))
     folder = tmp_path / "project" / FOLDER / "speedup"
     kept = sorted(folder.iterdir())
     with (folder / "lock").open("a") as lock:

@@ -167,7 +167,7 @@ def test_a_sum_of_five_thousand_terms_is_analysed_or_named(tmp_path, capsys):
 
 @pytest.mark.sized
 def test_tens_of_thousands_of_lines_take_seconds(tmp_path, capsys):
-    count = size(3_000, 10_000)
+    count = size(2_000, 10_000)
     function = (
         "def f{i}(x):\n    y = tf.nn.relu(x)\n    for _ in range(3):\n        y = y * {i}.0\n    return y\n"
     )

@@ -114,11 +114,16 @@ def differs(call):
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_only_random_functions_have_state(call):
+def test_only_random_functions_have_state(call, executed):
     """As the registry of operations says; and equal calls of what has none give equal results."""
-    stateful = (operations(call) & set(data("raw_ops")["stateful"])) - _HOLD_NOTHING
+    stateful = data("raw_ops")["stateful"]
     random = reviewed.category(f"tensorflow.{name_of(call)}") == "random"
-    assert random == (bool(stateful) or differs(call))
+
+    def hold():
+        found = (operations(call) & set(stateful)) - _HOLD_NOTHING
+        assert random == (bool(found) or differs(call))
+
+    executed(f"state of {call}", [random, stateful], hold)
 
 
 @pytest.mark.parametrize("name", sorted(reviewed._DATA_DEPENDENT & {*map(name_of, CALLS)}))
@@ -199,21 +204,27 @@ _ARGUMENTS = (
 )
 
 
-def test_functions_of_tensorflows_numpy():
+def test_functions_of_tensorflows_numpy(executed):
     """Each that takes one of these arguments; those of `random` draw, and no other has state."""
-    ran, wrong = [], []
-    for name in NUMPY:
-        for given in _ARGUMENTS:
-            try:
-                stateful = (operations(f"{name}({given})") & set(data("raw_ops")["stateful"])) - _HOLD_NOTHING
-            except Exception:
-                continue  # not arguments for this function
-            ran.append(name)
-            if bool(stateful) != (reviewed.category(f"tensorflow.{name}") == "random"):
-                wrong.append((name, given, stateful))
-            break
-    assert wrong == []
-    assert len(ran) >= 0.85 * len(NUMPY), sorted(set(NUMPY) - set(ran))
+    random = {name: reviewed.category(f"tensorflow.{name}") == "random" for name in NUMPY}
+    stateful = data("raw_ops")["stateful"]
+
+    def hold():
+        ran, wrong = [], []
+        for name in NUMPY:
+            for given in _ARGUMENTS:
+                try:
+                    found = (operations(f"{name}({given})") & set(stateful)) - _HOLD_NOTHING
+                except Exception:
+                    continue  # not arguments for this function
+                ran.append(name)
+                if bool(found) != random[name]:
+                    wrong.append((name, given, found))
+                break
+        assert wrong == []
+        assert len(ran) >= 0.85 * len(NUMPY), sorted(set(NUMPY) - set(ran))
+
+    executed("functions of numpy", [random, stateful], hold)
 
 
 @pytest.mark.parametrize("name", sorted({*members.PLAIN, *members.VARIABLE_PLAIN}))

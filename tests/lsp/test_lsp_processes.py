@@ -232,7 +232,7 @@ def test_replacements_lead_from_one_text_to_the_other(seed):
 @pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="reads processor time in /proc")
 @pytest.mark.sized
 def test_thousands_of_open_files_all_get_their_diagnostics(project):
-    count = size(600, 2_000)
+    count = size(400, 2_000)
     texts = {f"m{number}.py": HEAD + EAGER.format("f") + CALL.format("f") for number in range(count)}
     for name, text in texts.items():
         (project / name).write_text(text)

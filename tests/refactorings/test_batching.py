@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 from batching_cases import CASES, PATHS, REWRITES, batched
 from edit_cases import source_file
-from executed import Executed
 from hybridize_analyzer.rules import all_rules
 from hybridize_refactorings import repairs_for
 from repair_cases import ANALYST, analyse, expected, named
 
-TESTS = Path(__file__).parents[1]
 FEWEST = 8
 DONE = [path for path in PATHS if path.with_suffix(".after").exists()]
 
@@ -29,17 +27,8 @@ def test_rewrite_gives_what_the_case_says(path: Path) -> None:
 
 @pytest.mark.tf
 @pytest.mark.parametrize("path", DONE, ids=named)
-def test_program_does_the_same_with_its_calls_batched(
-    path: Path, tensorflow_runs, executed: Executed
-) -> None:
-    programs = [path.read_text("utf-8"), path.with_suffix(".after").read_text("utf-8")]
-
-    def does() -> None:
-        (answer,) = tensorflow_runs(*programs)
-        assert answer["error"] is None, answer["error"]
-        assert answer["where"] == [], answer["text"]
-
-    executed(path.relative_to(TESTS).as_posix(), lambda: programs, does)
+def test_program_does_the_same_with_its_calls_batched(path: Path, same_after_edits) -> None:
+    same_after_edits(path, path.read_text("utf-8"), path.with_suffix(".after").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("path", DONE, ids=named)

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 from edit_cases import source_file
-from executed import Executed
 from hybridize_refactorings.batching.rewrites import all_rewrites
 from hybridize_refactorings.batching.searching import search_batching
 from hybridize_refactorings.repaired_functions import repaired_sources
@@ -90,20 +89,11 @@ def test_programs_are_offered_what_the_page_says() -> None:
 
 @pytest.mark.tf
 @pytest.mark.parametrize("name", sorted({name for name, _ in OFFERED}))
-def test_a_program_does_the_same_with_its_calls_batched(
-    name: str, tensorflow_runs, executed: Executed
-) -> None:
-    before = (HERE / "styles" / f"{name}.py").read_text("utf-8")
+def test_a_program_does_the_same_with_its_calls_batched(name: str, same_after_edits) -> None:
+    path = HERE / "styles" / f"{name}.py"
     rules = [(rule,) for offered, rule in OFFERED if offered == name]
     rules += [tuple(REWRITES)] if len(rules) > 1 else []
-    programs = [before, *(edited(name, *some)[0] for some in rules)]
-
-    def does() -> None:
-        for some, answer in zip(rules, tensorflow_runs(*programs), strict=True):
-            assert answer["error"] is None, (some, answer["error"])
-            assert answer["where"] == [], (some, answer["text"])
-
-    executed(f"refactorings/styles/{name}.py", lambda: programs, does)
+    same_after_edits(path, path.read_text("utf-8"), *(edited(name, *some)[0] for some in rules))
 
 
 def test_of_two_edits_of_one_loop_one_is_made_and_the_other_says_so() -> None:

@@ -89,7 +89,7 @@ def test_experts_are_mixed_without_loss_of_rows(experts: int, rows: int, k: int)
 
 
 @pytest.mark.parametrize("experts", [1, 3])
-@pytest.mark.parametrize("rows", [1, 3, 9])
+@pytest.mark.parametrize("rows", [1, pytest.param(3, marks=pytest.mark.slow), 9])
 def test_routing_is_the_same_with_and_without_a_function(experts: int, rows: int) -> None:
     model = MixtureOfExperts(experts, 4, 5, dtype=tf.float64)
     x = np.random.default_rng(0).normal(size=[rows, 4])
@@ -110,7 +110,7 @@ def test_routing_is_the_same_with_and_without_a_function(experts: int, rows: int
 
 
 def test_the_benchmark_prints_one_object() -> None:
-    arguments = ["--workload", "tree-lstm", "--hidden", "8", "--batch", "2", "--rounds", "1", "--json"]
+    arguments = ["--workload", "tree-fc", "--hidden", "8", "--batch", "2", "--rounds", "1", "--json"]
     command = [sys.executable, "-W", "ignore", "-m", "corpus.bench_runtime", *arguments]
     result = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     assert result["forward_over_gemm"] > 0
