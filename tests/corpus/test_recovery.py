@@ -160,8 +160,9 @@ def test_a_run_past_its_budget_is_told(tmp_path):
 
 def test_half_is_held_back_and_nothing_that_was_read():
     held = held_back(SUBJECTS)
-    assert len(held) == len(SUBJECTS) // 2 - sum(subject.opened for subject in SUBJECTS)
-    assert not held & {subject.name for subject in SUBJECTS if subject.read}
+    drawn = len(SUBJECTS) // 2
+    assert drawn - sum(subject.opened for subject in SUBJECTS) <= len(held) <= drawn
+    assert not held & {subject.name for subject in SUBJECTS if subject.read or subject.opened}
     assert held == held_back(SUBJECTS[::-1])
     assert len(SUBJECTS) >= 30
     assert Counter(subject.name for subject in SUBJECTS).most_common(1)[0][1] == 1

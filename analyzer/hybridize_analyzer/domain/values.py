@@ -120,6 +120,7 @@ class Tuple(Hashed):
     elements: tuple[Value, ...]
 
     __hash__ = Hashed.__hash__
+    __eq__ = Hashed.equals
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,7 @@ class Iterator(Hashed):
     view_of: str | None = None
 
     __hash__ = Hashed.__hash__
+    __eq__ = Hashed.equals
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,7 @@ class Bound(Hashed):
     receiver: Atom
 
     __hash__ = Hashed.__hash__
+    __eq__ = Hashed.equals
 
     @property
     def of_object(self) -> tuple[FunctionCode, str] | None:
@@ -181,6 +184,7 @@ class Partial(Hashed):
     keywords: tuple[tuple[str, Value], ...]
 
     __hash__ = Hashed.__hash__
+    __eq__ = Hashed.equals
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +219,7 @@ class Hybrid(Hashed):
     function: Atom
 
     __hash__ = Hashed.__hash__
+    __eq__ = Hashed.equals
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,23 @@ class Hashed:
             _KEEP(self, found)
             return found
 
+    def equals(self, other: object) -> bool:
+        """Equality of values that hold values.
+
+        Two that are equal share their content from then on.  So values that hold one thing twice, again and again, are
+        compared in as many steps as they have parts, and not in as many as there are ways through them.
+        """
+        if self is other:
+            return True
+        kind = type(self)
+        if not isinstance(other, kind):
+            return False
+        if hash(self) != hash(other) or kind._contents(self) != kind._contents(other):
+            return False
+        for name in kind.__slots__:
+            object.__setattr__(self, name, getattr(other, name))
+        return True
+
 
 _KEEP: Callable[[Hashed, int], None] = vars(Hashed)["_hash"].__set__
 """Sets the slot of values that are frozen otherwise."""
