@@ -56,9 +56,31 @@ def _is_fixed(frame: Frame, code: FunctionCode, name: str, around: frozenset[str
     above = code.parent
     while above is not None:
         if _is_local(above, name):
-            return False
+            return _is_bound_once(above, name)
         above = above.parent
     return True
+
+
+def _is_bound_once(code: FunctionCode, name: str) -> bool:
+    """Whether a run of a function binds a name once, so that what it defines always finds the same object there."""
+    if any(name in other.scope.nonlocals for other in code.module.functions):
+        return False
+    bindings, in_loops = found_once(code.node, _bindings).get(name, (0, False))
+    return bindings + (name in parameter_names(code.node.args)) == 1 and not in_loops
+
+
+def _bindings(root: ast.AST) -> dict[str, tuple[int, bool]]:
+    """By name: how often a function binds it, and whether it does so in a loop."""
+    found: Counter[str] = Counter()
+    repeated: set[str] = set()
+    for node in walk(root):
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
+            repeated |= {n.id for n in walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            found[node.id] += 1
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node is not root:
+            found[node.name] += 2  # what it is may change with what is around it
+    return {name: (number, name in repeated) for name, number in found.items()}
 
 
 def _is_local(code: FunctionCode, name: str) -> bool:
