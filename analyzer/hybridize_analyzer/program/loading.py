@@ -10,7 +10,7 @@ from hybridize_analyzer.program.code import ModuleCode, children, found_once, wa
 from hybridize_analyzer.program.components import import_targets, target_path
 from hybridize_analyzer.program.modules import ModuleNames
 
-_LOADING = frozenset({"importlib", "imp", "runpy", "pkgutil"})
+_LOADING = frozenset({"importlib", "imp", "pkgutil"})
 """Modules of the standard library that import by names that a program computes."""
 _RUNNING = frozenset({"__import__", "exec", "eval", "execfile"})
 
@@ -76,10 +76,23 @@ def _imports_at_top(tree: ast.AST) -> tuple[ast.Import | ast.ImportFrom, ...]:
 
 def _imported_by(module: ModuleCode, names: ModuleNames) -> frozenset[str] | None:
     """The paths that a module loads itself, some of which no module has; None where it may load any."""
-    if _may_load_any(module):
+    run = found_once(module.tree, _run_as_programs)
+    if _may_load_any(module) or None in run:
         return None
-    targets = (target_path(names, module.path, name, level) for name, level in import_targets(module.imports))
+    targets = [target_path(names, module.path, name, level) for name, level in import_targets(module.imports)]
+    for text in filter(None, run):
+        targets += names.run_as(text, module.path)
     return frozenset((*filter(None, targets), *_packages_around(module.path)))
+
+
+def _run_as_programs(root: ast.AST) -> tuple[str | None, ...]:
+    """What `runpy.run_path` and `runpy.run_module` are given: paths and names of modules; None for what is not written."""
+    calls = [node for node in walk(root) if isinstance(node, ast.Call)]
+    named = [
+        call for call in calls if ast.unparse(call.func).rpartition(".")[2] in ("run_path", "run_module")
+    ]
+    first = [next((a for a in (*call.args, *(k.value for k in call.keywords))), None) for call in named]
+    return tuple(a.value if isinstance(a, ast.Constant) and isinstance(a.value, str) else None for a in first)
 
 
 def _packages_around(path: str) -> list[str]:

@@ -32,6 +32,12 @@ class ModuleNames:
         """Whether the project has a module or package of this full name."""
         return name in self.paths or name in self.packages
 
+    def run_as(self, text: str, importer: str) -> list[str]:
+        """The paths of what `runpy` may run for a path, or for the name of a module."""
+        named = self.resolve(text, importer)
+        end = f"/{text.lstrip('./')}"
+        return [named] if named is not None else [path for path in self.canonical if f"/{path}".endswith(end)]
+
     def resolve(self, name: str, importer: str) -> str | None:
         """The path of module `name` imported from file `importer`, or None when the project has none.
 

@@ -75,7 +75,9 @@ def _bindings(root: ast.AST) -> dict[str, tuple[int, bool]]:
     repeated: set[str] = set()
     for node in walk(root):
         if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
-            repeated |= {n.id for n in walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+            repeated |= {
+                n.id for n in walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)
+            }
         elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             found[node.id] += 1
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node is not root:

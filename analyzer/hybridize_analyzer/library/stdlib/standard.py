@@ -445,6 +445,20 @@ def _import_module(call: Call) -> Value:
     return modules.named_module(call.state, call.frame, names[0], call.node)
 
 
+def _run_as_program(call: Call) -> Value:
+    """`runpy.run_path(path)` and `runpy.run_module(name)`: what the file does happens here, once more."""
+    state, frame = call.state, call.frame
+    texts = (
+        {a.value if isinstance(a, Const) and isinstance(a.value, str) else None for a in call.args[0]}
+        if call.args
+        else {None}
+    )
+    (text,) = texts if len(texts) == 1 else (None,)
+    for path in state.names.run_as(text, frame.module.path) if text is not None else sorted(state.modules):
+        modules.import_project_module(state, path, frame, call.node)
+    return invoke_callbacks(call, "`runpy`")
+
+
 def _module_of(call: Call) -> Value:
     """`inspect.getmodule(x)`: that of a function or class of the project."""
     owners = call.args[0] if call.args else UNKNOWN
@@ -520,6 +534,8 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     "_pytest.monkeypatch.MonkeyPatch.context": patching.monkey,
     "importlib.import_module": _import_module,
     "importlib.reload": _reload,
+    "runpy.run_module": _run_as_program,
+    "runpy.run_path": _run_as_program,
     "imp.reload": _reload,
     "itertools.starmap": _starmap,
     "itertools.tee": _tee,

@@ -1,0 +1,3 @@
+import core
+
+core.SCALE["between"] = 3.0
