@@ -78,7 +78,7 @@ def containers_in_containers(size: int) -> str:
 def shared_parts(size: int) -> str:
     """Lists of the same list, again and again, seven deep: few objects, and very many ways to each."""
     rows = "".join(f"    l{i} = [{', '.join([f'l{i - 1}'] * size)}]\n" for i in range(1, 8))
-    used = "    f(l4)\n    f(l7)\n    print(tf.nest.flatten(l5), tf.stack(l5))\n"
+    used = "    f(l4)\n    f(l7)\n    print(tf.nest.flatten(l5), tf.stack(l5), tf.nest.map_structure(tf.abs, l7))\n"
     return f"{_HEAD}def go():\n    l0 = [tf.ones([2])]\n{rows}{used}def f(values):\n    return values\ngo()\n"
 
 

@@ -90,7 +90,7 @@ def stripped_tree(subject: Subject, mirror: Path | None, build: Path) -> Tree:
         TreeError: the mirror has no such repository or commit.
         FetchError: the archive could not be downloaded.
     """
-    target = build / f"{subject.folder}-{_version()}"
+    target = build / f"{subject.folder}-{_version(subject)}"
     if not (target / _NOTES).exists():
         build.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=build, prefix=f".{subject.folder}-") as scratch:
@@ -101,10 +101,10 @@ def stripped_tree(subject: Subject, mirror: Path | None, build: Path) -> Tree:
     return _read(target)
 
 
-def _version() -> str:
-    """Changes with the way of stripping, so that no older tree is taken for a new one."""
+def _version(subject: Subject) -> str:
+    """Changes with the way of stripping, and with what is left out, so that no older tree is taken for a new one."""
     here = Path(__file__)
-    texts = (here.read_bytes(), here.with_name("stripping.py").read_bytes())
+    texts = (here.read_bytes(), here.with_name("stripping.py").read_bytes(), repr(subject.skip).encode())
     return hashlib.sha256(b"".join(texts)).hexdigest()[:8]
 
 

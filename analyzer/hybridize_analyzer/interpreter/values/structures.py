@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import count
 
 from hybridize_analyzer.domain.classes import descends
@@ -30,40 +31,68 @@ _SEQUENCES = ("tuple", "list", "slice")
 """Of which only the elements are known, all together."""
 _DEPTH = 5
 """So many levels are told apart."""
+_MOST_VISITS = 100
+"""So many objects of a structure are gone through, and those that are met again among them."""
 
 
 def rebuilt(
-    state: State, frame: Frame, node: ast.AST, value: Value, leaf: Leaf, marker: str, path: Path = ()
+    state: State, frame: Frame, node: ast.AST, value: Value, leaf: Leaf, marker: str, *, once: bool = True
 ) -> Value:
     """Another structure of the same form.
 
     leaf: gives what stands in it for a leaf, or for a part that is too deep.
     marker: what the objects are made for; a structure that is made of one for the same purpose is the same one.
-    path: where `value` stands in the whole.
+    once: what stands for a leaf does not depend on its path, so that an object in several places is gone through once.
     """
+    return _Walk(state, frame, node, leaf, marker, once).part(value, ())
 
-    def part(inner: Value, step: int | str) -> Value:
-        return rebuilt(state, frame, node, inner, leaf, marker, (*path, step))
 
-    results: list[Value] = []
-    leaves: set[Atom] = set()
-    for atom in value:
-        if len(path) == _DEPTH:
-            leaves.add(atom)
-        elif isinstance(atom, Tuple):
-            results.append(one(Tuple(tuple(map(part, atom.elements, count())))))
-        elif isinstance(atom, Iterator) and atom.source in _SEQUENCES:
-            results.append(one(Iterator(part(atom.element, ELEMENTS), None, atom.source)))
-        elif isinstance(atom, Ref) and _is_structure(state, atom):
-            first = atom.key.rpartition(marker)[2]
-            made = allocate(state, frame, node, state.heap.type_of(atom.key), suffix=f"{marker}{first}")
-            _fill(state, atom, made, part)
-            results.append(one(made))
-        else:
-            leaves.add(atom)
-    if leaves:
-        results.append(leaf(frozenset(leaves), path))
-    return union(NOTHING, *results)
+@dataclass(slots=True)
+class _Walk:
+    """One way through a structure.  made: what stands for each object so far.  visits: of objects."""
+
+    state: State
+    frame: Frame
+    node: ast.AST
+    leaf: Leaf
+    marker: str
+    once: bool
+    made: dict[Ref, Ref] = field(default_factory=dict)
+    visits: int = 0
+
+    def part(self, value: Value, path: Path) -> Value:
+        """What stands for a part.  path: where it stands in the whole."""
+        results: list[Value] = []
+        leaves: set[Atom] = set()
+        for atom in value:
+            if len(path) == _DEPTH or self.visits > _MOST_VISITS:
+                leaves.add(atom)
+            elif isinstance(atom, Tuple):
+                inner = (self.part(e, (*path, place)) for place, e in enumerate(atom.elements))
+                results.append(one(Tuple(tuple(inner))))
+            elif isinstance(atom, Iterator) and atom.source in _SEQUENCES:
+                element = self.part(atom.element, (*path, ELEMENTS))
+                results.append(one(Iterator(element, None, atom.source)))
+            elif isinstance(atom, Ref) and _is_structure(self.state, atom):
+                results.append(one(self._object(atom, path)))
+            else:
+                leaves.add(atom)
+        if leaves:
+            results.append(self.leaf(frozenset(leaves), path))
+        return union(NOTHING, *results)
+
+    def _object(self, model: Ref, path: Path) -> Ref:
+        known = self.made.get(model)
+        if known is not None and self.once:
+            return known
+        self.visits += 1
+        first = model.key.rpartition(self.marker)[2]
+        cls = self.state.heap.type_of(model.key)
+        self.made[model] = made = allocate(
+            self.state, self.frame, self.node, cls, suffix=f"{self.marker}{first}"
+        )
+        _fill(self.state, model, made, lambda inner, step: self.part(inner, (*path, step)))
+        return made
 
 
 def _is_structure(state: State, ref: Ref) -> bool:

@@ -456,7 +456,7 @@ def map_structure(call: Call) -> Value:
         return union(NOTHING, *results)
 
     with frame.indirectly():
-        return rebuilt(state, frame, call.node, call.args[1], leaf, ":mapped ")
+        return rebuilt(state, frame, call.node, call.args[1], leaf, ":mapped ", once=not others)
 
 
 def map_values(kind: str) -> Model:
