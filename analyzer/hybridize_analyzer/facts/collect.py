@@ -436,7 +436,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
             state,
             code,
             contexts,
-            building.first_calls(state, contexts, events),
+            building.first_calls(state, code, contexts, events),
             recorded=may_be_recorded(state, code),
         )
     )

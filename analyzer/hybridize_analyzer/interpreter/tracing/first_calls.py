@@ -208,7 +208,7 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
             _is_of_activation(state, code, contexts, key) or _is_of_object_around(state, code, env, key)
             for key in keys
         )
-        if len(found) != 1 or not (own or _is_one(state, receiver, keys)):
+        if len(found) != 1 or not (own or _is_one(state, code, receiver, keys)):
             return False
     return True
 
@@ -320,11 +320,11 @@ def _passes(state: State, value: Value, key: str) -> bool:
     )
 
 
-def _is_one(state: State, receiver: Atom | None, keys: Iterable[str]) -> bool:
-    """Whether each key stands for one object, or for one per receiver."""
+def _is_one(state: State, code: FunctionCode, receiver: Atom | None, keys: Iterable[str]) -> bool:
+    """Whether each key stands for one object, or for one per receiver, in every process that comes to a function."""
     own = isinstance(receiver, Ref) and not made_once(state, receiver)
     for key in keys:
         optimizer = isinstance(receiver, Ref) and key != receiver.key and own
-        if key in state.heap.objects and not optimizer and not made_once(state, Ref(key)):
+        if key in state.heap.objects and not optimizer and not made_once(state, Ref(key), code):
             return False
     return True

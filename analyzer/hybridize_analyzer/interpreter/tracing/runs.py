@@ -16,6 +16,7 @@ from hybridize_analyzer.domain.state import CallSite, Context, State, VisibleCal
 from hybridize_analyzer.domain.values import Const, Ref, Value
 from hybridize_analyzer.interpreter.tracing.places import contains, nesting_in, places_in, span, span_of
 from hybridize_analyzer.program.code import FunctionCode, walk
+from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
 _MAX_CHAIN = 40
@@ -35,8 +36,18 @@ def is_called_unseen(state: State, code: FunctionCode) -> bool:
     return state.is_recursive(code) or state.noted("escaped", code) is not None
 
 
-def runs_once(state: State, code: FunctionCode, receiver: str | None = None, chain: int = 0) -> bool:
-    """Whether the program calls it at most once.  receiver: only calls on this object count."""
+def runs_once(
+    state: State,
+    code: FunctionCode,
+    receiver: str | None = None,
+    chain: int = 0,
+    programs: frozenset[str] | None = None,
+) -> bool:
+    """Whether the program calls it at most once.
+
+    receiver: only calls on this object count.
+    programs: only calls in processes that one of these modules starts count; every one may call it once.
+    """
     if chain > _MAX_CHAIN or is_called_unseen(state, code):
         return False
     found = None
@@ -45,10 +56,32 @@ def runs_once(state: State, code: FunctionCode, receiver: str | None = None, cha
             on = call.receiver
             if receiver is not None and isinstance(on, Ref) and not on.key.startswith(receiver):
                 continue
-            if found is not None or len(call.sites) != 1 or context.crowded:
+            sites = [s for s in call.sites if programs is None or _may_run_in(state, s, programs)]
+            if found is not None or len(sites) > 1 or (sites and context.crowded):
                 return False
-            (found,) = call.sites
-    return found is not None and happens_once(state, found, chain)
+            found = sites[0] if sites else found
+    return found is not None and happens_once(state, found, chain, programs)
+
+
+def _programs_of(state: State, code: FunctionCode) -> frozenset[str]:
+    """The modules whose top levels lead to a function, each a process; none where that cannot be said.
+
+    Calls that are not seen may come from any process, and tests share one.
+    """
+    starts = frozenset(state.above(code).starts)
+    if any(map(is_test, starts)) or any(_has_other_callers(state, each) for each in state.leading_to(code)):
+        return frozenset()
+    return starts
+
+
+def _has_other_callers(state: State, code: FunctionCode) -> bool:
+    return is_called_unseen(state, code) or any(site.assumed for _, _, site in sites_of(state, code))
+
+
+def _may_run_in(state: State, site: CallSite, programs: frozenset[str]) -> bool:
+    """Whether a call may happen in the process of one of some programs: it leads there, or loads the module that does."""
+    starts = {site.where.path} if site.caller is None else {*state.above(site.caller).starts}
+    return not starts or any(start in programs or state.loads(programs, start) for start in starts)
 
 
 def is_defined_once(state: State, code: FunctionCode) -> bool:
@@ -74,21 +107,28 @@ def _is_in_loop(code: FunctionCode) -> bool:
     return any(part is code.node for loop in loops for part in walk(loop))
 
 
-def happens_once(state: State, site: CallSite, chain: int = 0) -> bool:
-    """Whether a call happens at most once."""
+def happens_once(
+    state: State, site: CallSite, chain: int = 0, programs: frozenset[str] | None = None
+) -> bool:
+    """Whether a call happens at most once; programs: as in `runs_once`."""
     if site.loop or site.library or site.mapped or site.assumed:
         return False
-    return site.caller is None or runs_once(state, site.caller, chain=chain + 1)
+    return site.caller is None or runs_once(state, site.caller, chain=chain + 1, programs=programs)
 
 
-def made_once(state: State, ref: Ref) -> bool:
-    """Whether an allocation site makes one object."""
+def made_once(state: State, ref: Ref, subject: FunctionCode | None = None) -> bool:
+    """Whether an allocation site makes one object; subject: in each process that comes to this function."""
     found = state.heap[ref.key]
     if found.multiple:
         return False
     code = enclosing(state, found.where)
     receiver = ref.key.partition("<")[2].rpartition(">")[0] or None
-    return code is None or runs_once(state, code, receiver)
+    if code is None or runs_once(state, code, receiver):
+        return True
+    programs = _programs_of(state, subject) if subject is not None else frozenset()
+    return bool(programs) and all(
+        runs_once(state, code, receiver, programs=frozenset({each})) for each in programs
+    )
 
 
 def is_made_in(state: State, value: Value | None, site: CallSite) -> bool:
