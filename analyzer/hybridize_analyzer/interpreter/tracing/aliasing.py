@@ -143,6 +143,8 @@ def _parts(node: ast.expr) -> Iterator[ast.expr]:
         case ast.Dict(values=inner):
             for each in inner:
                 yield from _parts(each)
+        case ast.Subscript(slice=ast.Tuple(elts=axes)) if any(map(_is_range, axes)):
+            yield node  # of a tensor, which gives another one
         case ast.Starred(value=inside) | ast.Subscript(value=inside) | ast.NamedExpr(value=inside):
             yield from _parts(inside)
         case ast.IfExp():
@@ -150,6 +152,11 @@ def _parts(node: ast.expr) -> Iterator[ast.expr]:
             yield from _parts(node.orelse)
         case _:
             yield node
+
+
+def _is_range(axis: ast.expr) -> bool:
+    """Whether it is `:`, `1:` or `...`, which no key of a dict has."""
+    return isinstance(axis, ast.Slice) or (isinstance(axis, ast.Constant) and axis.value is ...)
 
 
 def _dotted(node: ast.expr) -> tuple[str, ...] | None:
