@@ -55,7 +55,7 @@ def mean_by_int(dataset):  # expect: undetermined HYB109
 
 
 # tf: differs
-def mean_and_number(dataset):  # expect: HYB112
+def mean_and_number(dataset):  # expect: convert unsafe
     total = tf.constant(0.0)
     count = 0
     for batch in dataset:

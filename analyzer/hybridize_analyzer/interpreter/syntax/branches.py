@@ -33,7 +33,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.syntax import modes
-from hybridize_analyzer.interpreter.syntax.counted import is_only_counted
+from hybridize_analyzer.interpreter.syntax.counted import is_only_counted, is_returned
 from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.types import is_instance
@@ -376,10 +376,14 @@ def _number_beside_tensor(sides: Sequence[Value]) -> bool:
 
 def check_loop_variables(
     state: State, frame: Frame, node: ast.For | ast.AsyncFor | ast.While, before: Bindings, after: Bindings
-) -> None:
-    """A graph loop needs every variable it carries to keep its dtype and shape."""
+) -> Bindings:
+    """A graph loop needs every variable it carries to keep its dtype and shape.
+
+    Returns the variables that hold something else in a graph than in eager execution, with both.
+    """
+    widened: Bindings = {}
     if frame.function is None:
-        return
+        return widened
     targets = _target_names(node)
     for name in sorted(_assigned_names(node.body) - targets):
         if name not in before:
@@ -391,6 +395,8 @@ def check_loop_variables(
             number = _number_dtype(first)
             counted = number is not None and number == _number_dtype(last)
             if number is not None and counted and is_only_counted(state, frame, node, name, number, after):
+                if is_returned(frame.function, name):
+                    widened[name] = last | {Tensor("tensor", number, ())}
                 continue
             if _may_be_carried(first, last):
                 message = f"`{name}` is set in a loop over a tensor, and whether it keeps dtype and shape cannot be seen"
@@ -404,6 +410,7 @@ def check_loop_variables(
     for name in sorted(targets):
         if _read_later(frame, node, name):
             state.emit(frame, node, Kind.CONTROL, f"`{name}` is read after a loop over a tensor")
+    return widened
 
 
 def _is_written_only(body: Sequence[ast.stmt], name: str, value: Value) -> bool:

@@ -13,7 +13,7 @@ from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import Const, External, Scalar, Tensor, Value
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.knowledge.canonical import canonical
-from hybridize_analyzer.program.code import found_once, parameter_names, walk
+from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names, walk
 
 _Loop = ast.For | ast.AsyncFor | ast.While
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div)
@@ -37,7 +37,7 @@ def is_only_counted(state: State, frame: Frame, loop: _Loop, name: str, dtype: s
         return False
     arithmetic = False
     for use, parent in parents.get(name, []):
-        if _is_cast(state, frame, use, parent):
+        if _is_cast(state, frame, use, parent) or isinstance(parent, ast.Return):
             continue
         if not _meets_tensor(loop, use, parent, dtype, after, stored):
             return False
@@ -50,20 +50,31 @@ def is_only_counted(state: State, frame: Frame, loop: _Loop, name: str, dtype: s
     return True
 
 
+def is_returned(code: FunctionCode, name: str) -> bool:
+    """Whether a function returns a variable, alone or in a tuple: a Python number that a graph gives as a tensor."""
+    _, parents = found_once(code.node, _uses)
+    return any(isinstance(parent, ast.Return) for _, parent in parents.get(name, ()))
+
+
 _Stored = dict[str, list[ast.stmt | None]]
 _Parents = dict[str, list[tuple[ast.Name, ast.AST]]]
 
 
 def _uses(root: ast.AST) -> tuple[_Stored, _Parents]:
-    """By name: the statements that set a variable, None for what is no assignment of it alone; and what reads it."""
+    """By name: the statements that set a variable, None for what is no assignment of it alone; and what reads it.
+
+    An element of a tuple that is returned is read by the `return`.
+    """
     stored: _Stored = {}
     parents: _Parents = {}
+    returns = {n.value: n for n in walk(root) if isinstance(n, ast.Return) and isinstance(n.value, ast.Tuple)}
     for node in walk(root):
         for child in ast.iter_child_nodes(node):
             if not isinstance(child, ast.Name):
                 continue
             if isinstance(child.ctx, ast.Load):
-                parents.setdefault(child.id, []).append((child, node))
+                reading = returns.get(node, node) if isinstance(node, ast.Tuple) else node
+                parents.setdefault(child.id, []).append((child, reading))
             else:
                 alone = isinstance(node, ast.AugAssign) or (
                     isinstance(node, ast.Assign) and len(node.targets) == 1

@@ -380,7 +380,7 @@ def _loop(
     if tensor_loop:
         frame.symbolic.pop()
         frame.graph_loops -= 1
-        branches.check_loop_variables(state, frame, node, before, branches.join_names(head, *left))
+        head |= branches.check_loop_variables(state, frame, node, before, branches.join_names(head, *left))
     frame.loop -= 1
     frame.continues.pop()
     frame.names = dict(head)
