@@ -36,7 +36,7 @@ def sums_rows(x):  # expect: HYB109
 
 
 # tf: differs
-def counts_rows(x):  # expect: undetermined HYB109
+def counts_rows(x):  # expect: convert unsafe
     count = 0
     for _ in x:
         count += 1

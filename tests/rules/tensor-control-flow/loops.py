@@ -81,7 +81,7 @@ def stops(x):  # expect: convert
 
 
 # tf: differs
-def counts_in_python(x):  # expect: undetermined HYB109
+def counts_in_python(x):  # expect: convert unsafe
     n = 0
     while tf.reduce_sum(x) > 1.0:
         x = x / 2.0
