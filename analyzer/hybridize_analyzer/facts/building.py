@@ -33,7 +33,8 @@ def first_calls(
 def _may_come_late(state: State, code: FunctionCode, contexts: Sequence[Context]) -> bool:
     """Whether a later trace of a function may build what the first one has not built.
 
-    A method has a function, and so a first trace, for every receiver."""
+    A method has a function, and so a first trace, for every receiver.
+    """
     first: dict[Atom | None, set[str]] = {}
     for context in contexts:
         events = [e for e in context.summary.events.values() if e.kind is Kind.UNBUILT and e.target]

@@ -97,9 +97,8 @@ def _parts_of(root: ast.AST) -> _Parts:
             case ast.For(iter=iterated) | ast.AsyncFor(iter=iterated):
                 parts.loops.append((span(iterated), span(node)))
             case ast.comprehension(iter=iterated):
-                parts.taken.append(
-                    span(iterated)
-                )  # what is given to a generator expression comes later, with all of it
+                # What is given to a generator expression comes later, with all of it.
+                parts.taken.append(span(iterated))
             case ast.Await(value=awaited):
                 parts.awaited.add(span(awaited))
             case ast.Call(args=[first, *_]) if called_name(node) in _TAKING_ALL:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.values import NOTHING, STR, UNKNOWN, Const, Function, Module, Value, one, union
+from hybridize_analyzer.domain.values import NONE, NOTHING, STR, UNKNOWN, Function, Module, Value, one, union
 from hybridize_analyzer.interpreter.dispatch import call_atom, call_value, read_attribute
 from hybridize_analyzer.interpreter.values.allocation import new_list
 
@@ -29,7 +29,7 @@ def run(call: Call, name: str) -> Value:
     rest: tuple[Value, ...] = ()
     if name in _WITH_REST:
         rest = (new_list(state, frame, node, STR),)
-        parser = frozenset(a for a in call.argument(2, "flags_parser") or () if not _is_none(a))
+        parser = (call.argument(2, "flags_parser") or NOTHING) - NONE
         if parser:
             rest = (union(*rest, call_value(state, frame, node, parser, rest, {})),)
     for atom in _main(call, name):
@@ -43,7 +43,3 @@ def _main(call: Call, name: str) -> Value:
     if given is not None or name in _WITH_OPTIONS or not isinstance(call.node, ast.expr):
         return given or NOTHING
     return read_attribute(call.state, call.frame, call.node, one(Module(call.frame.module.path)), "main")
-
-
-def _is_none(atom: object) -> bool:
-    return isinstance(atom, Const) and atom.value is None

@@ -37,7 +37,7 @@ from hybridize_analyzer.interpreter.syntax.counted import is_only_counted, is_re
 from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.types import is_instance
-from hybridize_analyzer.program.code import bound_below, found_once, lines_read, walk
+from hybridize_analyzer.program.code import bound_below, bound_names, found_once, lines_read, walk
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
 
@@ -423,12 +423,8 @@ def _is_written_only(body: Sequence[ast.stmt], name: str, value: Value) -> bool:
     calls = [n.value.func for n in made if isinstance(n.value, ast.Call)]
     written = [f for f in calls if isinstance(f, ast.Attribute) and f.attr in ("write", "scatter", "unstack")]
     of_itself = [f for f in written if ast.unparse(f.value) == name]
-    return len(of_itself) == len(made) == _times_bound(body, name)
-
-
-def _times_bound(body: Sequence[ast.stmt], name: str) -> int:
-    parts = (n for s in body for n in walk(s))
-    return sum(isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store) for n in parts)
+    bound = [each for s in body for n in walk(s) for each in bound_names(n)]
+    return len(of_itself) == len(made) == bound.count(name)
 
 
 def _target_names(node: ast.For | ast.AsyncFor | ast.While) -> set[str]:

@@ -14,7 +14,7 @@ from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Bound, Function, Partial, Value
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
-from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names, walk
+from hybridize_analyzer.program.code import FunctionCode, bound_names, found_once, parameter_names, walk
 
 _CHANGED_BY_CALLS = frozenset({"built"})
 """Attributes of layers that their first call changes."""
@@ -74,14 +74,13 @@ def _bindings(root: ast.AST) -> dict[str, tuple[int, bool]]:
     found: Counter[str] = Counter()
     repeated: set[str] = set()
     for node in walk(root):
+        if node is root:
+            continue
         if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
-            repeated |= {
-                n.id for n in walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)
-            }
-        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            found[node.id] += 1
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node is not root:
-            found[node.name] += 2  # what it is may change with what is around it
+            repeated.update(name for part in walk(node) for name in bound_names(part))
+        found.update(bound_names(node))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            found[node.name] += 1  # what it is may change with what is around it
     return {name: (number, name in repeated) for name, number in found.items()}
 
 

@@ -23,7 +23,6 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.tracing import forward_mode
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow import functional
-from hybridize_analyzer.library.tensorflow.functional import map_structure
 from hybridize_analyzer.shapes.spec import spec_of
 
 
@@ -126,9 +125,9 @@ def associative_scan(call: Call) -> Value:
 def mapped_structure(call: Call) -> Value:
     """`keras.tree.map_structure(func, *structures)`."""
     if "func" not in call.keywords:
-        return map_structure(call)
+        return functional.map_structure(call)
     rest = {name: value for name, value in call.keywords.items() if name != "func"}
-    return map_structure(call.given((call.keywords["func"], *call.args), rest))
+    return functional.map_structure(call.given((call.keywords["func"], *call.args), rest))
 
 
 def _in_loop(call: Call, function: Value | None, args: tuple[Value, ...]) -> Value:

@@ -678,9 +678,8 @@ def _run_part(call: Call, owner: Ref, part: Ref, keywords: Bindings) -> bool:
     call_layer(Call(state, frame, node, (given,), keywords), part, alone=True)
     if isinstance(cls, str):
         return cls != "keras.layers.Lambda"
-    return not classes.find_attribute(
-        state, cls, "call"
-    )  # a `Sequential` of the program runs what it has inside
+    # A `Sequential` of the program without a `call` of its own runs what it has inside.
+    return not classes.find_attribute(state, cls, "call")
 
 
 def _concrete(state: State, value: Value) -> Value:

@@ -435,25 +435,22 @@ def _string_io(call: Call) -> Value:
 
 
 def _import_module(call: Call) -> Value:
-    names = (
-        [a.value for a in call.args[0] if isinstance(a, Const) and isinstance(a.value, str)]
-        if call.args
-        else []
-    )
-    if len(names) != 1 or len(call.args[0]) != 1 or names[0].startswith("."):
+    name = _first_text(call)
+    if name is None or name.startswith("."):
         return invoke_callbacks(call, "`importlib.import_module`")
-    return modules.named_module(call.state, call.frame, names[0], call.node)
+    return modules.named_module(call.state, call.frame, name, call.node)
+
+
+def _first_text(call: Call) -> str | None:
+    """The text that a call is given first; None where that is not known."""
+    (atom,) = call.args[0] if call.args and len(call.args[0]) == 1 else (None,)
+    return atom.value if isinstance(atom, Const) and isinstance(atom.value, str) else None
 
 
 def _run_as_program(call: Call) -> Value:
     """`runpy.run_path(path)` and `runpy.run_module(name)`: what the file does happens here, once more."""
     state, frame = call.state, call.frame
-    texts = (
-        {a.value if isinstance(a, Const) and isinstance(a.value, str) else None for a in call.args[0]}
-        if call.args
-        else {None}
-    )
-    (text,) = texts if len(texts) == 1 else (None,)
+    text = _first_text(call)
     for path in state.names.run_as(text, frame.module.path) if text is not None else sorted(state.modules):
         modules.import_project_module(state, path, frame, call.node)
     return invoke_callbacks(call, "`runpy`")

@@ -1,4 +1,4 @@
-"""Functions that TensorFlow runs for the program: `map_fn`, `scan`, `cond`, `while_loop`."""
+"""Functions that TensorFlow runs for the program: `map_fn`, `scan`, `cond`, `while_loop`, `map_structure`."""
 
 from __future__ import annotations
 
