@@ -9,7 +9,7 @@ def grown(x, n):  # expect: convert unsafe
 
 
 # tf: raises ValueError "enters the loop with shape"
-def folded(x):  # expect: convert unsafe
+def folded(x):  # expect: HYB109
     return tf.foldr(lambda a, v: tf.concat([a, [v]], 0), x, initializer=x)
 
 

@@ -15,7 +15,7 @@ def activated(x):  # expect: convert
 
 # tf: same as written
 @tf.function
-def activated_graph(x):  # expect: keep
+def activated_graph(x):  # expect: HYB128
     return tf.keras.layers.LeakyReLU()(DENSE(x))
 
 

@@ -564,12 +564,12 @@ def note_returned(state: State, frame: Frame, node: ast.AST) -> None:
     """What a function returns where a `return` depends on the value of a tensor; node: that `return`."""
     sides = [value for value in frame.results.values() if value]
     if uniform(sides):
-        frame.returned = loosened(frame.returned)
+        frame.returned = loosened(frame.returned, alike=may_be_alike(sides))
         return
     aspect = _disagreement(sides)
     only_dtype = aspect is Aspect.UNTOLD and all(_is_dense(a) for side in sides for a in side)
     if only_dtype:
-        frame.returned = loosened(frame.returned)
+        frame.returned = loosened(frame.returned, alike=may_be_alike(sides))
     what = _DISAGREEMENTS[aspect] if aspect else " and the results are not tensors of one dtype"
     message = f"`return` depends on the value of a tensor{what}"
     state.emit(frame, node, Kind.VALUE if only_dtype else Kind.CONTROL, message, aspect=aspect)

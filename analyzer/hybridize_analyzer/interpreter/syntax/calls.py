@@ -8,18 +8,20 @@ from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Bindings, Frame, State
-from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Bound, Ref, Tensor, Value, one, union
+from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Bound, External, Ref, Tensor, Value, one, union
 from hybridize_analyzer.interpreter.dispatch import Arguments, call_value, elements_of, evaluate
+from hybridize_analyzer.interpreter.syntax.expressions import evaluate_elements
 from hybridize_analyzer.interpreter.tracing import unseen_results
 from hybridize_analyzer.interpreter.values.functions import STAR
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.interpreter.values.objects import HANDED_ON
+from hybridize_analyzer.knowledge.tensorflow import category
 
 
 def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
     frame.prefix = node.func
     function = evaluate(state, frame, node.func)
-    args, keywords = _evaluate_arguments(state, frame, node)
+    args, keywords = _evaluate_arguments(state, frame, node, apart=_takes_apart(function))
     given = (*args, *keywords.values())
     _note_given(frame, function, given)
     result = call_value(state, frame, node, function, args, keywords)
@@ -45,7 +47,21 @@ def _note_given(frame: Frame, function: Value, given: Arguments) -> None:
             frame.given.add(atom.receiver.key)
 
 
-def _evaluate_arguments(state: State, frame: Frame, node: ast.Call) -> tuple[Arguments, Bindings]:
+def _takes_apart(function: Value) -> bool:
+    """Whether nothing but operations of TensorFlow may be called: these keep no list, and do not tell it from a tuple."""
+    return bool(function) and all(
+        isinstance(atom, External) and category(atom.name) in ("compute", "random") for atom in function
+    )
+
+
+def _evaluate_arguments(
+    state: State, frame: Frame, node: ast.Call, *, apart: bool
+) -> tuple[Arguments, Bindings]:
+    """The values of the arguments.
+
+    apart: lists that are written there are elements and nothing else, so that those of other calls are not joined to them.
+    """
+    given = evaluate_elements if apart else evaluate
     args: list[Value] = []
     keywords: Bindings = {}
     for argument in node.args:
@@ -61,9 +77,9 @@ def _evaluate_arguments(state: State, frame: Frame, node: ast.Call) -> tuple[Arg
             else:
                 args += items
         else:
-            args.append(evaluate(state, frame, argument))
+            args.append(given(state, frame, argument))
     for keyword in node.keywords:
-        value = evaluate(state, frame, keyword.value)
+        value = given(state, frame, keyword.value)
         if keyword.arg is None:
             unpack_keywords(state, frame, value, keyword, keywords)
             _note_handed_on(state, frame, node, value)

@@ -248,7 +248,23 @@ def _list(state: State, frame: Frame, node: ast.List) -> Value:
     )
 
 
-def _display(state: State, frame: Frame, elements: Sequence[ast.expr]) -> list[Value] | None:
+def evaluate_elements(state: State, frame: Frame, node: ast.expr) -> Value:
+    """The value of an expression; of a list that is written here, with no object for it, the elements."""
+    parts = _display(state, frame, node.elts, evaluate_elements) if isinstance(node, ast.List) else None
+    if parts is None:
+        return evaluate(state, frame, node)
+    value = one(Tuple(tuple(parts)))
+    if state.observer is not None:
+        state.observer(node, value)
+    return value
+
+
+def _display(
+    state: State,
+    frame: Frame,
+    elements: Sequence[ast.expr],
+    value_of: Callable[[State, Frame, ast.expr], Value] = evaluate,
+) -> list[Value] | None:
     """The elements of a display one by one, unless a starred part has unknown length."""
     parts: list[Value] = []
     for element in elements:
@@ -261,7 +277,7 @@ def _display(state: State, frame: Frame, elements: Sequence[ast.expr]) -> list[V
                 return None
             parts += items
         else:
-            parts.append(evaluate(state, frame, element))
+            parts.append(value_of(state, frame, element))
     return parts
 
 

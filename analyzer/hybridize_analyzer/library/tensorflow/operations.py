@@ -452,7 +452,7 @@ def _mould(
         (t.kind for t in found if t.kind in ("symbolic", *RAGGED_OR_SPARSE)), "tensor"
     )
     dynamic = any(t.dynamic for t in found)
-    sized = (short in _LENGTHS and not dynamic) or (
+    sized = (short in _LENGTHS and not (any(t.unranked for t in found) if short == "rank" else dynamic)) or (
         short in _FOLDED and bool(found) and all(t.sized for t in found)
     )
     if short in _OF_RANK and all(t.kind in DENSE for t in found):
@@ -506,7 +506,8 @@ def _loses_rank(bound: BoundArguments, short: str, *, dynamic: bool) -> bool:
     deciding = _SHAPE_PARAMETERS - _counting(bound)
     wanted = (v for name, v in bound.given.items() if name in deciding)
     open_ended = (t for value in wanted for t in tensors(value) if t.shape is None or None in t.shape)
-    return any(not t.sized for t in open_ended)  # of lengths alone: as many as the rank that tracing knows
+    # A graph knows how many elements a tensor has that is not `dynamic`, or is made of lengths alone.
+    return any(t.dynamic and not t.sized for t in open_ended)
 
 
 _OF_ANY_RANK = frozenset({"io.parse_tensor", "io.decode_image", "image.decode_image"})
@@ -527,8 +528,10 @@ _LENGTHS = frozenset({"shape", "size", "rank"})
 _OF_RANK = frozenset({"shape"})
 """Operations whose result is as long as the rank of the argument, whichever lengths this has."""
 _FOLDED = frozenset(
-    "add subtract multiply maximum minimum math.floordiv math.mod stack concat cast reduce_prod range".split()
+    """add subtract multiply maximum minimum math.floordiv math.mod stack concat cast reduce_prod range
+    less less_equal greater greater_equal equal not_equal ones zeros fill expand_dims""".split()
 )
+"""Operations that are computed while tracing where their arguments are, as far as shapes depend on them."""
 
 
 def _made(state: State, frame: Frame, node: ast.AST, result: Result, mould: Tensor) -> Value:
