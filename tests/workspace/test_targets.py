@@ -71,10 +71,30 @@ def test_versions_of_files(name: str, text: str, keras: int, tmp_path: Path) -> 
         ("import tf_keras as keras\n", (2,)),
         ("import tf_keras\nimport keras\n", (2, 3)),
         ("import keras\n", (3,)),
+        ("import tensorflow as tf\nfilled = tf.keras.layers.DenseFeatures(columns)\n", (2,)),
+        ("from tensorflow.keras import backend as K\n\ny = K.in_train_phase(x, z)\n", (2,)),
+        ("from tensorflow.keras.layers import Dense, LocallyConnected1D\n", (2,)),
+        ("from tensorflow.keras.layers.experimental import preprocessing\n", (2,)),
+        ("import tensorflow_addons as tfa\n", (2,)),
+        (
+            "from tensorflow import keras\nlayer = keras.layers.DenseFeatures(c)\ny = keras.ops.exp(x)\n",
+            (2, 3),
+        ),
+        ("import torch\nclass DenseFeatures: pass\n", (3,)),
+        ("import tensorflow as tf\ny = tf.keras.layers.Dense(2)\n", (3,)),
     ],
 )
 def test_versions_of_programs(text: str, keras: tuple[int, ...], tmp_path: Path) -> None:
     assert read_target(tmp_path, [source(text)]).keras == keras
+
+
+def test_requirements_come_before_what_is_used(tmp_path: Path) -> None:
+    (tmp_path / "requirements.txt").write_text("tensorflow==2.17\n", encoding="utf-8")
+    addons = "import tensorflow_addons as tfa\n"
+    assert read_target(tmp_path, [source(addons)]).keras == (3,)
+    (tmp_path / "requirements.txt").write_text("tensorflow>=2.4\n", encoding="utf-8")
+    target = read_target(tmp_path, [source(addons)])
+    assert (target.keras, target.reason) == ((2,), "`import tensorflow_addons`, which Keras 3 does not have")
 
 
 def test_settings_come_first(tmp_path: Path) -> None:
