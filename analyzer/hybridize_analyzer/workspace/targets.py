@@ -1,7 +1,8 @@
 """Which Keras a project runs on: TensorFlow 2.16 changed from Keras 2 to Keras 3, which computes some things otherwise.
 
-Asked are, in this order, the settings, whether the program imports or asks for `tf_keras`, lock files, requirements, and what the
-program uses that only one of the two has. Of a range of versions the newest counts, because that is what an installer takes.
+Asked are, in this order, the settings, whether the program imports or asks for `tf_keras`, lock files, requirements, and
+what the program uses that only one of the two has. Of a range of versions the newest counts, because that is what an
+installer takes.
 """
 
 from __future__ import annotations
