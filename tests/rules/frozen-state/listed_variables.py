@@ -67,3 +67,41 @@ RESULTS.append(limited.decayed_within_limits(a))
 limited.limits = {"low": -2.0}
 limited.seen.append(3)
 RESULTS.append(limited.decayed_within_limits(a))
+
+
+class Options:
+    def __init__(self, rate):
+        self.rate = rate
+        self.extra = None
+
+
+class Described(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = tf.Variable(2.0)
+        self.inputs, self.options, self.entries = None, None, {}
+
+    # tf: same
+    def decayed_as_described(self, x):  # expect: convert
+        return x + tf.add_n([tf.reduce_sum(v) for v in self.trainable_variables])
+
+
+class Extended(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = tf.Variable(2.0)
+        self.entries = None
+
+    # tf: differs
+    def decayed_as_extended(self, x):  # expect: HYB104
+        return x + tf.add_n([tf.reduce_sum(v) for v in self.trainable_variables])
+
+
+described, extended = Described(), Extended()
+RESULTS += [described.decayed_as_described(a), extended.decayed_as_extended(a)]
+described.inputs = {"image": tf.TensorSpec([None, 3], tf.float32), "sizes": [tf.TensorSpec([], tf.int32)]}
+described.options = Options(0.1)
+described.options.extra = tf.Variable(3.0)
+described.entries["data"] = tf.data.Dataset.range(3)
+extended.entries = {"image": [tf.TensorSpec([None, 3], tf.float32), tf.Variable(1.0)]}
+RESULTS += [described.decayed_as_described(a), extended.decayed_as_extended(a)]

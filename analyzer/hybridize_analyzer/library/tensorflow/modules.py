@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.classes import descends
+from hybridize_analyzer.domain.classes import descends, library_bases
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, references
 from hybridize_analyzer.domain.state import Frame, State
@@ -59,19 +59,54 @@ def note_parts(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -
 
 
 def _is_apart(state: State, key: str) -> bool:
-    """Whether a module or layer does not look into an object for variables, layers and modules: an optimizer, or a loss."""
+    """Whether a module or layer does not look into an object for variables, layers and modules.
+
+    It looks into lists, tuples and dicts, and into what is one of these; not into an optimizer, a loss, a `TensorSpec`, a
+    dataset, nor into an object of a class that inherits from none of them.
+    """
     cls = state.heap.type_of(key)
-    parts = ("keras.layers.", "keras.Model", "keras.Layer", "keras.Sequential", "tensorflow.Module")
-    return descends(state, cls, "keras.optimizers.", "keras.losses.") and not descends(state, cls, *parts)
+    if cls in _CONTAINERS or descends(state, cls, *_LOOKED_INTO):
+        return False
+    return cls.startswith(_KNOWN) if isinstance(cls, str) else "?" not in library_bases(state, cls)
 
 
-def _holds_parts(state: State, key: str) -> bool | None:
-    """Whether variables may be in an object: not in a list, tuple or dict of plain values; None where these are unknown."""
+_LOOKED_INTO = (
+    *(
+        "keras.layers.",
+        "keras.Model",
+        "keras.Layer",
+        "keras.Sequential",
+        "keras.applications.",
+        "keras.metrics.",
+    ),
+    *("keras.Variable", "keras.random.", "tensorflow.Module", "tensorflow.Variable", "tensorflow.lookup."),
+    *("collections.", "builtins.", "typing."),
+)
+_KNOWN = ("keras.", "tensorflow.", "numpy.")
+"""Libraries whose classes are known: what is not looked into there holds no parts."""
+
+
+def _holds_parts(state: State, key: str, within: frozenset[str] = frozenset()) -> bool | None:
+    """Whether variables may be in an object: not in a list, tuple or dict of plain values; None where these are unknown.
+
+    within: the containers around it.
+    """
     found = state.heap[key]
     if found.cls not in _CONTAINERS:
-        return True
-    unplain = {atom for value in found.fields.values() for atom in value if not isinstance(atom, _PLAIN)}
-    return any(not isinstance(atom, Opaque) for atom in unplain) or (None if unplain else False)
+        return not _is_apart(state, key)
+    elements = {atom for value in found.fields.values() for atom in value if not isinstance(atom, _PLAIN)}
+    inner = within | {key}
+    holding = {
+        _holds(state, atom, inner) for atom in elements if not (isinstance(atom, Ref) and atom.key in inner)
+    }
+    return True if True in holding else (None if None in holding else False)
+
+
+def _holds(state: State, atom: Atom, within: frozenset[str]) -> bool | None:
+    """The same for one element."""
+    if isinstance(atom, Ref):
+        return _holds_parts(state, atom.key, within)
+    return None if isinstance(atom, Opaque) else True
 
 
 _CONTAINERS = ("builtins.list", "builtins.tuple", "builtins.dict", "builtins.set")
