@@ -36,6 +36,17 @@ def stacked(x):  # expect: convert
 
 
 # tf: same
+def joined_without_axes(x):  # expect: convert
+    rest = x[0].shape[1:]
+    return tf.concat([rest, rest], 0), tf.concat([[2, -1], rest], 0), tf.add_n([x[0, 0].shape, rest])
+
+
+# tf: same
+def joined_of_any_rank(x: tf.Tensor):  # expect: convert
+    return tf.reshape(x, tf.concat([[1, -1], x.shape[1:]], 0)), tf.concat([x.shape, x.shape], 0)
+
+
+# tf: same
 def converted(x):  # expect: convert
     return tf.convert_to_tensor(x.shape) + tf.cast(tf.reduce_prod(x.shape), tf.int32)
 
@@ -52,6 +63,7 @@ def lengths(x):  # expect: convert
 
 table = tf.ones([2, 3])
 RESULTS = [constant_of_shape(table), constant_of_named_shape(table), constant_of_longer_shape(table), cast_list(table)]
+RESULTS += [joined_without_axes(table), joined_of_any_rank(table), joined_of_any_rank(table[0])]
 RESULTS += [stacked_scalars(table), stacked(table), converted(table), spread(table), lengths(table)]
 
 

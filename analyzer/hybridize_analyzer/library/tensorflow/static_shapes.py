@@ -19,6 +19,8 @@ _GIVING_SHAPES = frozenset({"get_shape", "concatenate", "merge_with", "with_rank
 """Methods of tensors and of `TensorShape` that give one."""
 _OF_LISTS = frozenset({"stack", "concat", "add_n", "parallel_stack"})
 """Operations whose first argument is a list of what becomes one tensor each."""
+_STACKING = frozenset({"stack", "parallel_stack"})
+"""Those that make shapes without axes float32 while they are executed eagerly; the others make int32 of them."""
 
 
 def check_static_shapes(call: Call, name: str) -> None:
@@ -34,7 +36,7 @@ def check_static_shapes(call: Call, name: str) -> None:
         inside = _listed(call.frame, node)
         if number == 0 and name in _OF_LISTS:
             shapes = [part for part in inside if _is_shape(call.state, call.frame, part)]
-            if any(_may_be_empty(call.state, call.frame, part) for part in shapes):
+            if name in _STACKING and any(_may_be_empty(call.state, call.frame, part) for part in shapes):
                 call.emit(
                     Kind.DTYPE, f"{written} gets shapes without axes, which a graph gives another dtype"
                 )
