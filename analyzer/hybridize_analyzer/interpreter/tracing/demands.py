@@ -540,8 +540,8 @@ def _holds(node: ast.AST, where: tuple[int, int]) -> bool:
     return isinstance(node, ast.expr) and _start(node) <= where <= _end(node)
 
 
-def _parameters(body: ast.AST) -> list[str]:
-    return parameter_names(body.args) if isinstance(body, _FUNCTIONS) else []
+def _parameters(body: ast.AST) -> tuple[str, ...]:
+    return parameter_names(body.args) if isinstance(body, _FUNCTIONS) else ()
 
 
 _Code = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
