@@ -26,6 +26,10 @@ def pass_on(
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
     for identity, event in summary.events.items():
+        if plain and event.aspect is None and identity[0] not in _SPECIAL:
+            if identity not in known:
+                record(known, event, where, identity)
+            continue
         if event.aspect is Aspect.FIRST:  # the caller's graph may be one for several objects
             event = event._replace(aspect=None)
             identity = event.identity
@@ -99,16 +103,20 @@ _OF_AUTOGRAPH = (Kind.CONVERTED, Kind.LENGTH)
 """What works in a graph where AutoGraph converts the code, and nowhere else."""
 _ONCE = (Kind.UNBUILT, Kind.SLOTS)
 """What the first call of an object does."""
+_BUILDING = frozenset(kind.value for kind in _ONCE)
+"""The same by the first part of `Event.identity`."""
 _HEARD_AGAIN = (*_ONCE, Kind.WRITE, Kind.RENEWED)
 """What says more to a caller that has heard of it."""
+_SPECIAL = frozenset(kind.value for kind in (*_HEARD_AGAIN, Kind.LOSSES, Kind.LAZY))
+"""What is not just handed on, by the first part of `Event.identity`."""
 
 
 def built_before(state: State, summary: Summary, layers: int) -> tuple[str, ...]:
     """The layers among those that a call builds which an earlier one has built, as the clock `layers` tells."""
     if not state.layers.called:
         return ()
-    targets = (e.target or "" for e in summary.events.values() if e.kind in _ONCE)
-    return tuple(t for t in targets if state.layers.called.get(t, layers) < layers)
+    targets = [e.target or "" for identity, e in summary.events.items() if identity[0] in _BUILDING]
+    return tuple([t for t in targets if state.layers.called.get(t, layers) < layers]) if targets else ()
 
 
 def _held_outside(frame: Frame, event: Event) -> bool:
