@@ -71,7 +71,8 @@ class CallGraph:
     contexts: the ways in which each function is called.  modules: by path, for the order of statements.
     components: functions that call each other, callers before what they call.  above: of each function.
     prepared: the last calls that lead to each function.  led: the calls in one function that lead to another on an object.
-    programs: what runs with a function.  run_at_top: what runs below a module.  uncertain: functions that may be left out in some runs.
+    programs: what runs with a function.  run_at_top: what the top level of a module leads to.
+    uncertain: functions that may be left out in some runs.
     differentiating: those that lead to gradients.  distributing: those that lead to replicas.
     recorded: those that a tape may record.  opened: graphs with open lengths.
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.

@@ -14,7 +14,6 @@ from hybridize_analyzer.domain.values import (
     Ref,
     Scalar,
     Tensor,
-    Tuple,
     Value,
     union,
 )
@@ -50,10 +49,7 @@ def contains_tensor(state: State, value: Value) -> bool:
 
 def contains_symbolic(state: State, *values: Value) -> bool:
     """Whether a symbolic tensor of Keras stands in some values, or in the tuples, lists and dicts in them."""
-    for value in values:
-        if contains(state, value, _is_symbolic):
-            return True
-    return False
+    return any(contains(state, value, _is_symbolic) for value in values)
 
 
 def _is_symbolic(tensor: Tensor) -> bool:

@@ -26,44 +26,64 @@ def pass_on(
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
     for identity, event in summary.events.items():
-        if plain and event.aspect is None and identity[0] not in _SPECIAL:
-            if identity not in known:
-                record(known, event, where, identity)
-            continue
-        if event.aspect is Aspect.FIRST:  # the caller's graph may be one for several objects
-            event = event._replace(aspect=None)
-            identity = event.identity
-        if plain and identity in known and event.kind not in _HEARD_AGAIN:
-            continue
-        if event.aspect is not None and _is_answered(frame, event.aspect):
-            continue
-        if event.kind is Kind.LOSSES and _is_renewed(frame, event, where):
-            continue
-        if event.kind is Kind.RENEWED:
-            frame.renewed.setdefault(event.target or "", {})[span_of(where)] = ""
-            if not frame.is_certain:
-                continue
-        if event.kind in _ONCE and event.target in built:
-            if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):
-                continue
-            event = event._replace(aspect=event.aspect or Aspect.AGAIN)
-            identity = event.identity
-        if event.kind is Kind.WRITE and not makes and _is_found(state, summary, event):
-            change_again(state, frame, event.target or "", event.field or ELEMENTS, event.where)
-        if plain and identity in known:
-            continue
-        if event.kind is Kind.LAZY:
-            record(known, first_calls.through_call(frame, event), where)
-        elif event.kind in _ONCE and _is_uncertain(frame, site, event):
-            record(known, event._replace(aspect=Aspect.SOMETIMES), where)
-        else:
+        if not plain or event.aspect is not None or identity[0] in _SPECIAL:
+            _tell(state, summary, frame, site, identity, event, built, obstacle, makes=makes)
+        elif identity not in known:
             record(known, event, where, identity)
-        _note_control_flow(frame, event, where, obstacle)
     frame.allocated |= summary.allocated
     frame.ops += summary.ops
     frame.work += summary.work
     frame.weighted = frame.weighted or summary.weighted
     return built
+
+
+def _tell(
+    state: State,
+    summary: Summary,
+    frame: Frame,
+    site: CallSite,
+    identity: tuple[object, ...],
+    event: Event,
+    built: tuple[str, ...],
+    obstacle: str | None,
+    *,
+    makes: bool,
+) -> None:
+    """Gives a caller one event of a call, where it may be another one for the caller.
+
+    built: the layers that an earlier call has built.  obstacle: what keeps AutoGraph from the call.
+    """
+    where, known = site.where, frame.events
+    plain = obstacle is None and not frame.symbolic
+    if event.aspect is Aspect.FIRST:  # the caller's graph may be one for several objects
+        event = event._replace(aspect=None)
+        identity = event.identity
+    if plain and identity in known and event.kind not in _HEARD_AGAIN:
+        return
+    if event.aspect is not None and _is_answered(frame, event.aspect):
+        return
+    if event.kind is Kind.LOSSES and _is_renewed(frame, event, where):
+        return
+    if event.kind is Kind.RENEWED:
+        frame.renewed.setdefault(event.target or "", {})[span_of(where)] = ""
+        if not frame.is_certain:
+            return
+    if event.kind in _ONCE and event.target in built:
+        if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):
+            return
+        event = event._replace(aspect=event.aspect or Aspect.AGAIN)
+        identity = event.identity
+    if event.kind is Kind.WRITE and not makes and _is_found(state, summary, event):
+        change_again(state, frame, event.target or "", event.field or ELEMENTS, event.where)
+    if plain and identity in known:
+        return
+    if event.kind is Kind.LAZY:
+        record(known, first_calls.through_call(frame, event), where)
+    elif event.kind in _ONCE and _is_uncertain(frame, site, event):
+        record(known, event._replace(aspect=Aspect.SOMETIMES), where)
+    else:
+        record(known, event, where, identity)
+    _note_control_flow(frame, event, where, obstacle)
 
 
 def _note_control_flow(frame: Frame, event: Event, where: Location, obstacle: str | None) -> None:

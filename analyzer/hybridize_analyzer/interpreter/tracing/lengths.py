@@ -101,10 +101,7 @@ def holds_open(state: State, value: Value) -> bool:
     def inside(atom: Atom) -> Iterable[Value]:
         return state.heap.inside(atom) if _may_hold(state, atom) else ()
 
-    for part in nested(value, inside, _DEPTH):
-        if OPEN in part:
-            return True
-    return False
+    return any(OPEN in part for part in nested(value, inside, _DEPTH))
 
 
 def _may_hold(state: State, atom: Atom) -> bool:
