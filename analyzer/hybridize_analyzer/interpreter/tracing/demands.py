@@ -48,6 +48,18 @@ class _Scope:
 
 def used_by(tree: ast.AST, body: ast.AST, expression: ast.expr) -> Used:
     """The calls that an expression of a body comes from, with what it uses of their results."""
+    known = found_once(tree, _known_uses)
+    if (body, expression) not in known:
+        known[body, expression] = _used_by(tree, body, expression)
+    return known[body, expression]
+
+
+def _known_uses(_: ast.AST) -> dict[tuple[ast.AST, ast.expr], Used]:
+    """What has been asked of a module before."""
+    return {}
+
+
+def _used_by(tree: ast.AST, body: ast.AST, expression: ast.expr) -> Used:
     walked = _Walk({}, set(), [_STEPS])
     walked.follow(expression, (), _Scope(tree, body))
     return walked.found if walked.steps[0] > 0 else {call: {(ANY,)} for call in walked.found}
