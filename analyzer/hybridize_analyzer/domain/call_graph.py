@@ -76,8 +76,8 @@ class CallGraph:
     differentiating: those that lead to gradients.  distributing: those that lead to replicas.
     recorded: those that a tape may record.  opened: graphs with open lengths.
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
-    early: those that a program loads before a line.
-    These twelve are found out by those who ask first.
+    early: those that a program loads before a line.  by_key: the functions of all modules.
+    These thirteen are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -102,6 +102,7 @@ class CallGraph:
     imported: dict[str, frozenset[str] | None] = field(default_factory=dict)
     loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)
     early: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict)
+    by_key: dict[str, list[FunctionCode]] | None = None
     walked: int = 0
 
     def all_sites(self) -> Iterator[tuple[FunctionCode, list[CallSite]]]:
