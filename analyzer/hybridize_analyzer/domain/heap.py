@@ -483,7 +483,7 @@ class Heap:
     def changed_at(self, key: str, name: str) -> Location | None:
         """Where a field is changed after its object was made."""
         where = self.recorded_change(key, name) or self.recorded_change(key, "[any]")
-        if where is None and any(isinstance(atom, Array) for atom in self.read(key, name)):
+        if where is None and Array in map(type, self.read(key, name)):
             self.track.read("arrays")
             return self.arrays_changed
         return where
