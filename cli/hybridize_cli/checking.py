@@ -52,7 +52,7 @@ def run_check(options: CommonOptions, own: CheckOptions) -> int:
         return CLEAN
     tell_about(project, options)
     # Only a process that ends here, after one analysis, can do without freeing what that leaves behind.
-    with nullcontext() if own.watch or own.fix or options.repair else without_collection():
+    with nullcontext() if own.watch or own.fix or options.repair else without_collection(ends=True):
         code = _act(project, options, own)
     if options.verbose:
         say(f"finished in {time.monotonic() - started:.2f} s")

@@ -71,12 +71,13 @@ class CallGraph:
     contexts: the ways in which each function is called.  modules: by path, for the order of statements.
     components: functions that call each other, callers before what they call.  above: of each function.
     prepared: the last calls that lead to each function.  led: the calls in one function that lead to another on an object.
-    programs: what runs with a function.  uncertain: functions that may be left out in some runs.
+    programs: what runs with a function.  run_at_top: what the top level of a module leads to.
+    uncertain: functions that may be left out in some runs.
     differentiating: those that lead to gradients.  distributing: those that lead to replicas.
     recorded: those that a tape may record.  opened: graphs with open lengths.
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
-    early: those that a program loads before a line.
-    These eleven are found out by those who ask first.
+    early: those that a program loads before a line.  by_key: the functions of all modules.
+    These thirteen are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -90,6 +91,7 @@ class CallGraph:
     prepared: dict[FunctionCode, Mapping[str, Number] | None] | None = None
     programs: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
     started: dict[str, set[FunctionCode]] = field(default_factory=dict)
+    run_at_top: dict[str, set[FunctionCode]] = field(default_factory=dict)
     led: dict[object, list[tuple[int, int, int, int]]] = field(default_factory=dict)
     uncertain: set[FunctionCode] | None = None
     differentiating: set[FunctionCode] | None = None
@@ -100,6 +102,7 @@ class CallGraph:
     imported: dict[str, frozenset[str] | None] = field(default_factory=dict)
     loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)
     early: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict)
+    by_key: dict[str, list[FunctionCode]] | None = None
     walked: int = 0
 
     def all_sites(self) -> Iterator[tuple[FunctionCode, list[CallSite]]]:
@@ -126,7 +129,15 @@ class CallGraph:
         if found is None:
             above = self.leading_to(code)
             paths = {s.where.path for c in above for s in self.sites.get(c, ()) if s.caller is None}
-            found = self.programs[code] = self.below(above.union(*map(self.started_by, paths)))
+            found = set().union(*map(self.run_by, paths))
+            self.programs[code] = self._reached(above, self.callees, found)
+        return found
+
+    def run_by(self, path: str) -> set[FunctionCode]:
+        """The functions that the top level of a module leads to."""
+        found = self.run_at_top.get(path)
+        if found is None:
+            found = self.run_at_top[path] = self.below(self.started_by(path))
         return found
 
     def started_by(self, path: str) -> set[FunctionCode]:
@@ -139,10 +150,15 @@ class CallGraph:
         return self.started[path]
 
     def _reached(
-        self, codes: Iterable[FunctionCode], edges: Mapping[FunctionCode, Iterable[FunctionCode]]
+        self,
+        codes: Iterable[FunctionCode],
+        edges: Mapping[FunctionCode, Iterable[FunctionCode]],
+        found: set[FunctionCode] | None = None,
     ) -> set[FunctionCode]:
-        pending = list(codes)
-        found = set(pending)
+        """What some functions lead to along the edges; added to `found`, of which it is known already where it leads."""
+        found = set() if found is None else found
+        pending = [code for code in codes if code not in found]
+        found.update(pending)
         while pending:
             self.walked += 1
             new = set(edges.get(pending.pop(), ())) - found

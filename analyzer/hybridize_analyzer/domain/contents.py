@@ -14,7 +14,6 @@ from hybridize_analyzer.domain.values import (
     Ref,
     Scalar,
     Tensor,
-    Tuple,
     Value,
     union,
 )
@@ -22,8 +21,6 @@ from hybridize_analyzer.domain.values import Iterator as LazySequence
 
 KEYS = "[keys]"
 """The field of a dict that stands for its keys."""
-HOLDING = frozenset({Tuple, LazySequence, Ref})
-"""The kinds of atoms in which others stand, as `Heap.inside` gives them; most values have none of these."""
 _WHOLE = frozenset({Tensor, Array, Const, Scalar})
 """The kinds of atoms in which nothing stands, whoever asks."""
 OF_DATASET = " of a dataset"
@@ -52,28 +49,31 @@ def contains_tensor(state: State, value: Value) -> bool:
 
 def contains_symbolic(state: State, *values: Value) -> bool:
     """Whether a symbolic tensor of Keras stands in some values, or in the tuples, lists and dicts in them."""
-    return any(contains(state, value, lambda tensor: tensor.kind == "symbolic") for value in values)
+    return any(contains(state, value, _is_symbolic) for value in values)
+
+
+def _is_symbolic(tensor: Tensor) -> bool:
+    return tensor.kind == "symbolic"
 
 
 def contains(state: State, value: Value, wanted: Callable[[Tensor], bool], depth: int = 3) -> bool:
     """Whether a wanted tensor stands in a value, or in the tuples, lists and dicts in it."""
-    holding = False
     for atom in value:
-        if type(atom) is Tensor:
-            if wanted(atom):
+        if type(atom) is Tensor and wanted(atom):
+            return True
+    if not state.heap.holds(value):
+        return False
+    for part in nested(value, state.heap.inside, depth):
+        for atom in part:
+            if type(atom) is Tensor and wanted(atom):
                 return True
-        elif type(atom) in HOLDING:
-            holding = True
-    return holding and any(
-        type(a) is Tensor and wanted(a) for v in nested(value, state.heap.inside, depth) for a in v
-    )
+    return False
 
 
 def tensors_within(state: State, values: Iterable[Value], depth: int = 3) -> Iterator[Tensor]:
     """The tensors in some values, and in the tuples, lists and dicts in them."""
     for value in values:
-        whole = HOLDING.isdisjoint(map(type, value))
-        for each in (value,) if whole else nested(value, state.heap.inside, depth):
+        for each in nested(value, state.heap.inside, depth) if state.heap.holds(value) else (value,):
             for atom in each:
                 if type(atom) is Tensor:
                     yield atom
@@ -86,21 +86,25 @@ def nested(value: Value, inside: Callable[[Atom], Iterable[Value]], depth: int) 
 
     inside: the values that stand in one atom.
     """
+    yield value
     known = {value}
-    level = [value]
+    level: Iterable[Value] = (value,)
     entered: set[Atom] = set()
-    for remaining in range(depth, -1, -1):
-        yield from level
-        if not remaining:
-            return
+    for _ in range(depth):
         parts: dict[Value, None] = {}
-        for atom in (a for v in level for a in v if type(a) not in _WHOLE and a not in entered):
-            entered.add(atom)
-            for part in inside(atom):
-                if part not in known:
-                    parts[part] = None
+        for each in level:
+            for atom in each:
+                if type(atom) in _WHOLE or atom in entered:
+                    continue
+                entered.add(atom)
+                for part in inside(atom):
+                    if part not in known:
+                        parts[part] = None
+        if not parts:
+            return
+        yield from parts
         known.update(parts)
-        level = [*parts]
+        level = parts
 
 
 def has_no_entry(fields: Mapping[str, Value], index: Value) -> bool:

@@ -314,7 +314,17 @@ class Heap:
             element = self.read(atom.key, ELEMENTS)
         else:
             return ()
-        return (element, *((self.items_of(one(atom)) or ()) if element == TOP else ()))
+        return (element, *(self.items_of(one(atom)) or ())) if element == TOP else (element,)
+
+    def holds(self, value: Value) -> bool:
+        """Whether there may be values inside one of its atoms, as `inside` gives them."""
+        for atom in value:
+            kind = type(atom)
+            if kind is Tuple or kind is LazySequence:
+                return True
+            if kind is Ref and type(self.objects[atom.key].cls) is str:  # type: ignore[union-attr]
+                return True
+        return False
 
     def read(self, key: str, name: str) -> Value:
         return self.field(key, name) or NOTHING
@@ -473,7 +483,7 @@ class Heap:
     def changed_at(self, key: str, name: str) -> Location | None:
         """Where a field is changed after its object was made."""
         where = self.recorded_change(key, name) or self.recorded_change(key, "[any]")
-        if where is None and any(isinstance(atom, Array) for atom in self.read(key, name)):
+        if where is None and Array in map(type, self.read(key, name)):
             self.track.read("arrays")
             return self.arrays_changed
         return where

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from hybridize_analyzer.program.hashing import Hashed
@@ -41,6 +42,7 @@ LENGTHS = "shape as a tensor"
 REVERSED = "lengths in reverse order"
 NEAR_ONE = (EXPM1, LOG1P)
 _MOST = 6
+_KEPT = 10_000
 
 
 class Power(NamedTuple):
@@ -79,16 +81,19 @@ class Making(Hashed):
         """Whether the last operation may be one of these."""
         return any(step in self.steps for step in steps)
 
+    @lru_cache(maxsize=_KEPT)  # noqa: B019 - what is kept is small, and the same again and again
     def after(self, step: str) -> Making:
         """The same with one more step, which was done before."""
         return replace(self, steps=tuple(sorted({*self.steps, step})))
 
+    @lru_cache(maxsize=_KEPT)  # noqa: B019
     def as_seen_outside(self) -> Making:
         """The same for callers of a function, and for what it calls, where edits of small constants make no difference."""
         added = tuple(sorted(map(_about, self.added)))
         steps = {*self.steps, PLUS_ONE} if SUM in self.steps and added == (1.0,) else self.steps
         return Making(tuple(sorted(steps)), added, (SOME,) * len(self.factors), self.power)
 
+    @lru_cache(maxsize=_KEPT)  # noqa: B019
     def joined(self, other: Making) -> Making:
         """What is known of a tensor that is made in either way; a chain of joins is short."""
         if self == other or other == PLAIN:

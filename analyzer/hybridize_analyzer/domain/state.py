@@ -186,18 +186,20 @@ class State:
 
         lazily: also where a first call sets it.
         """
+        if target in self.heap.objects:
+            unknown = self.cell(ANY_OBJECT, field)
+            made = self.heap.recorded_change(target, LAZY + field) if lazily else None
+            return made or self.heap.changed_at(target, field) or (unknown.rebound if unknown else None)
         if target.startswith("global:"):
             _, path, name = target.split(":", 2)
             binding = self.global_binding(path, name)
             return None if binding is None else binding.rebound or (binding.lazily if lazily else None)
         if target.startswith(("env:", "class:", "attr:")):
-            bindings = (self.cell(target, name) for name in (field, "[any]"))
-            return next((b.rebound for b in bindings if b is not None and b.rebound is not None), None)
-        if target not in self.heap.objects:
-            return None
-        unknown = self.cell(ANY_OBJECT, field)
-        made = self.heap.recorded_change(target, LAZY + field) if lazily else None
-        return made or self.heap.changed_at(target, field) or (unknown.rebound if unknown else None)
+            for name in (field, "[any]"):
+                cell = self.cell(target, name)
+                if cell is not None and cell.rebound is not None:
+                    return cell.rebound
+        return None
 
     def change(self, key: str, name: str, where: Location) -> None:
         """A field of an object changes after it was made."""

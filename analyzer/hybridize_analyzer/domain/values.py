@@ -66,6 +66,10 @@ class Tensor(Hashed):
 
     __hash__ = Hashed.__hash__
 
+    def but(self, **changes: Any) -> Tensor:
+        """The same with other values of some fields; the very same atom whenever that is asked again."""
+        return _changed(self, *changes.items())
+
 
 @dataclass(frozen=True, slots=True)
 class Array(Hashed):
@@ -244,6 +248,12 @@ interned_scalar = lru_cache(maxsize=_KEPT)(Scalar)
 interned_tensor = lru_cache(maxsize=_KEPT)(Tensor)
 """Constructors that give the very same atom again: it is hashed once, and sets find it without comparing."""
 
+
+@lru_cache(maxsize=_KEPT)
+def _changed(tensor: Tensor, *changes: tuple[str, Any]) -> Tensor:
+    return replace(tensor, **dict(changes))
+
+
 NOTHING: Value = frozenset()
 NONE: Value = frozenset({Const("NoneType", None)})
 OPERATION: Value = frozenset({Const("operation", None)})
@@ -370,6 +380,7 @@ def compact(value: Value) -> Value:
     return frozenset(result)
 
 
+@lru_cache(maxsize=_KEPT)
 def join_tensors(a: Tensor, b: Tensor) -> Tensor:
     if a == b:
         return a
@@ -477,13 +488,13 @@ def _loosened(atom: Atom, alike: bool) -> Atom:
         return Tuple(tuple(loosened(element, alike=alike) for element in atom.elements))
     if isinstance(atom, Tensor) and (atom.shape is None or None in atom.shape):
         supposed = atom.shape is None and (atom.supposed or (alike and not atom.unranked))
-        return replace(atom, dynamic=True, unranked=atom.shape is None, supposed=supposed)
+        return atom.but(dynamic=True, unranked=atom.shape is None, supposed=supposed)
     return atom
 
 
 def with_mask(value: Value) -> Value:
     """The same tensors with a mask of Keras."""
-    return frozenset(replace(a, masked=True) if isinstance(a, Tensor) else a for a in value)
+    return frozenset(a.but(masked=True) if isinstance(a, Tensor) else a for a in value)
 
 
 def with_masks_of(value: Value, inputs: Value) -> Value:
@@ -492,7 +503,7 @@ def with_masks_of(value: Value, inputs: Value) -> Value:
     if not (masked or lost):
         return value
     return frozenset(
-        replace(a, masked=a.masked or masked, mask_lost=a.mask_lost or lost) if isinstance(a, Tensor) else a
+        a.but(masked=a.masked or masked, mask_lost=a.mask_lost or lost) if isinstance(a, Tensor) else a
         for a in value
     )
 
@@ -508,15 +519,14 @@ def _made_by(atom: Atom, change: Callable[[Making], Making]) -> Atom:
     if isinstance(atom, Tuple):
         return Tuple(tuple(made_by(element, change) for element in atom.elements))
     if isinstance(atom, Tensor) and (made := change(atom.made)) != atom.made:
-        return replace(atom, made=made)
+        return atom.but(made=made)
     return atom
 
 
 def static(value: Value) -> Value:
     """As a traced function receives it: every tensor argument has a static shape, and lengths are numbers."""
     return frozenset(
-        replace(
-            a,
+        a.but(
             dynamic=False,
             unranked=False,
             rounded=False,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from hybridize_analyzer.domain.classes import descends, is_keras_callable, linearise
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
@@ -520,7 +519,7 @@ def _convert(value: Value) -> Value:
             atoms.append(LazySequence(_convert(atom.element), None, atom.source))
         elif isinstance(atom, Tensor) and (atom.masked or atom.squashed):
             lost = atom.masked or atom.mask_lost
-            atoms.append(replace(logits.as_argument(atom), masked=False, mask_lost=lost))
+            atoms.append(logits.as_argument(atom).but(masked=False, mask_lost=lost))
         else:
             atoms.append(atom)
     return static(frozenset(atoms)) | arrays

@@ -39,19 +39,19 @@ def frozen_reads(
     """
     events = tuple(events)
     own = {(e.target, e.field) for e in events if e.kind is Kind.LAZY}
+    found: dict[tuple[str, str, bool], list[Location]] = {}  # the same is read in many lines
+    over: dict[tuple[str, Location], bool] = {}
     for event in events:
         if event.kind is not Kind.READ or event.target is None:
             continue
         field, lazily = event.field or ELEMENTS, (event.target, event.field) not in own
-        where = state.changed_at(event.target, field, lazily=lazily)
-        if where is None or _is_bound_before(state, event):
+        key = (event.target, field, lazily)
+        if key not in found:
+            found[key] = _places(state, code, *key)
+        places = found[key]
+        if not places or _is_bound_before(state, event):
             continue
-        places = {where, *_changes(state, event.target, field, lazily)}
-        # What other programs do to objects that nobody knows is none of the reader's business.
-        places = {p for p in places if not _is_of_another_program(state, code, field, p)}
-        if not places:
-            continue
-        pending = (p for p in sorted(places) if not _is_over(state, code, event.target, p))
+        pending = _pending(state, code, event.target, places, over)
         if state.is_hybrid(code):
             pending = (p for p in pending if not _is_doubtful(state, code, event.target, field, p))
         counting = (
@@ -62,7 +62,32 @@ def frozen_reads(
             later = None
         if later is not None and (event.target, field) in keeping and enclosing(state, later) is code:
             later = None
-        yield FrozenRead(event, later or min(places), settled=later is None and not is_test(code.module.path))
+        yield FrozenRead(event, later or places[0], settled=later is None and not is_test(code.module.path))
+
+
+def _places(state: State, code: FunctionCode, target: str, field: str, lazily: bool) -> list[Location]:
+    """Where something changes that a function reads, in order.
+
+    What other programs do to objects that nobody knows is none of the reader's business.
+    """
+    where = state.changed_at(target, field, lazily=lazily)
+    places = {where, *_changes(state, target, field, lazily)} if where is not None else set()
+    return sorted(p for p in places if not _is_of_another_program(state, code, field, p))
+
+
+def _pending(
+    state: State,
+    code: FunctionCode,
+    target: str,
+    places: Iterable[Location],
+    over: dict[tuple[str, Location], bool],
+) -> Iterator[Location]:
+    """The changes that are not over before a function reads.  over: what is known of that already."""
+    for place in places:
+        if (target, place) not in over:
+            over[target, place] = _is_over(state, code, target, place)
+        if not over[target, place]:
+            yield place
 
 
 def changed_later(state: State, code: FunctionCode, target: str, field: str) -> Location | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from hybridize_analyzer.domain.call_graph import Opened
 from hybridize_analyzer.domain.events import Event, Kind
@@ -215,7 +214,7 @@ def _loosened_atom(atom: Atom, shapes: Shapes) -> Atom:
         atom = Tensor("tensor", atom.dtype, atom.shape)
     if isinstance(atom, Tensor) and atom.kind == "tensor" and atom.shape != ():
         shape = shapes(atom.shape)
-        return replace(atom, shape=shape, dynamic=atom.dynamic or shape is None or None in shape)
+        return atom.but(shape=shape, dynamic=atom.dynamic or shape is None or None in shape)
     if isinstance(atom, Tuple):
         return Tuple(tuple(loosened(element, shapes) for element in atom.elements))
     return atom

@@ -97,12 +97,22 @@ def _makers(state: State, target: str, where: Location) -> Iterator[FunctionCode
     once, and leads to the change.  where: the change.
     """
     if target.startswith("env:"):
-        codes = {c for module in state.modules.values() for c in module.functions}
-        yield from (code for code in codes if target.startswith(f"env:{code.key}:"))
+        yield from _owners(state, target)
     elif _belongs_to_program(state, target):
         yield from (code for code in _with_callers(state, where) if runs_once(state, code))
     elif target in state.heap.objects:
         yield from _with_callers(state, state.heap[target].where)
+
+
+def _owners(state: State, env: str) -> list[FunctionCode]:
+    """The functions of which a key of variables may be that of a run."""
+    graph = state.call_graph()
+    if graph.by_key is None:
+        graph.by_key = {}
+        for code in {c for module in state.modules.values() for c in module.functions}:
+            graph.by_key.setdefault(code.key, []).append(code)
+    parts = env.removeprefix("env:").split(":")
+    return [code for end in range(1, len(parts)) for code in graph.by_key.get(":".join(parts[:end]), ())]
 
 
 def _with_callers(state: State, where: Location) -> Iterator[FunctionCode]:

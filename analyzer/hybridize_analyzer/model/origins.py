@@ -173,7 +173,7 @@ class Origins:
 
     def _assumed(self, code: FunctionCode, name: str) -> Step:
         where = code.module.location(code.node)
-        if parameter_names(code.node.args)[:1] == [name] and code.cls is not None:
+        if parameter_names(code.node.args)[:1] == (name,) and code.cls is not None:
             return Step(
                 f"no call of `{code.qualname}` is visible: any object of the class may be the receiver", where
             )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hybridize_analyzer.program.hashing import text_hash
 from hybridize_analyzer.report import Location
@@ -403,15 +403,19 @@ def _close(block: _Block) -> None:
         block.outer.shared |= block.shared | block.nonlocals
 
 
-def parameter_names(arguments: ast.arguments) -> list[str]:
+def parameter_names(arguments: ast.arguments) -> tuple[str, ...]:
     """All parameters in order: positional-only, ordinary, `*args`, keyword-only, `**kwargs`."""
+    return found_once(arguments, _parameter_names)
+
+
+def _parameter_names(arguments: ast.arguments) -> tuple[str, ...]:
     names = [a.arg for a in [*arguments.posonlyargs, *arguments.args]]
     if arguments.vararg:
         names.append(arguments.vararg.arg)
     names += [a.arg for a in arguments.kwonlyargs]
     if arguments.kwarg:
         names.append(arguments.kwarg.arg)
-    return names
+    return tuple(names)
 
 
 BINDING = (
@@ -453,14 +457,17 @@ def _lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
 
 
 _Found = TypeVar("_Found")
+_Node = TypeVar("_Node", bound=ast.AST)
 
 
-def found_once(root: ast.AST, find: Callable[[ast.AST], _Found]) -> _Found:
+def found_once(root: _Node, find: Callable[[_Node], _Found]) -> _Found:
     """What a walk over a body finds, which is kept with the body: an edit brings another tree."""
-    known: dict[object, Any] = root.__dict__.setdefault(_KEPT, {})
-    if find not in known:
-        known[find] = find(root)
-    return known[find]  # type: ignore[no-any-return]
+    try:
+        return root.__dict__[_KEPT][find]  # type: ignore[no-any-return]
+    except KeyError:
+        found = find(root)  # which may keep other things there
+        root.__dict__.setdefault(_KEPT, {})[find] = found
+        return found
 
 
 def is_left_to_subclasses(code: FunctionCode) -> bool:

@@ -26,40 +26,64 @@ def pass_on(
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
     for identity, event in summary.events.items():
-        if event.aspect is Aspect.FIRST:  # the caller's graph may be one for several objects
-            event = event._replace(aspect=None)
-            identity = event.identity
-        if plain and identity in known and event.kind not in _HEARD_AGAIN:
-            continue
-        if event.aspect is not None and _is_answered(frame, event.aspect):
-            continue
-        if event.kind is Kind.LOSSES and _is_renewed(frame, event, where):
-            continue
-        if event.kind is Kind.RENEWED:
-            frame.renewed.setdefault(event.target or "", {})[span_of(where)] = ""
-            if not frame.is_certain:
-                continue
-        if event.kind in _ONCE and event.target in built:
-            if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):
-                continue
-            event = event._replace(aspect=event.aspect or Aspect.AGAIN)
-            identity = event.identity
-        if event.kind is Kind.WRITE and not makes and _is_found(state, summary, event):
-            change_again(state, frame, event.target or "", event.field or ELEMENTS, event.where)
-        if plain and identity in known:
-            continue
-        if event.kind is Kind.LAZY:
-            record(known, first_calls.through_call(frame, event), where)
-        elif event.kind in _ONCE and _is_uncertain(frame, site, event):
-            record(known, event._replace(aspect=Aspect.SOMETIMES), where)
-        else:
+        if not plain or event.aspect is not None or identity[0] in _SPECIAL:
+            _tell(state, summary, frame, site, identity, event, built, obstacle, makes=makes)
+        elif identity not in known:
             record(known, event, where, identity)
-        _note_control_flow(frame, event, where, obstacle)
     frame.allocated |= summary.allocated
     frame.ops += summary.ops
     frame.work += summary.work
     frame.weighted = frame.weighted or summary.weighted
     return built
+
+
+def _tell(
+    state: State,
+    summary: Summary,
+    frame: Frame,
+    site: CallSite,
+    identity: tuple[object, ...],
+    event: Event,
+    built: tuple[str, ...],
+    obstacle: str | None,
+    *,
+    makes: bool,
+) -> None:
+    """Gives a caller one event of a call, where it may be another one for the caller.
+
+    built: the layers that an earlier call has built.  obstacle: what keeps AutoGraph from the call.
+    """
+    where, known = site.where, frame.events
+    plain = obstacle is None and not frame.symbolic
+    if event.aspect is Aspect.FIRST:  # the caller's graph may be one for several objects
+        event = event._replace(aspect=None)
+        identity = event.identity
+    if plain and identity in known and event.kind not in _HEARD_AGAIN:
+        return
+    if event.aspect is not None and _is_answered(frame, event.aspect):
+        return
+    if event.kind is Kind.LOSSES and _is_renewed(frame, event, where):
+        return
+    if event.kind is Kind.RENEWED:
+        frame.renewed.setdefault(event.target or "", {})[span_of(where)] = ""
+        if not frame.is_certain:
+            return
+    if event.kind in _ONCE and event.target in built:
+        if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):
+            return
+        event = event._replace(aspect=event.aspect or Aspect.AGAIN)
+        identity = event.identity
+    if event.kind is Kind.WRITE and not makes and _is_found(state, summary, event):
+        change_again(state, frame, event.target or "", event.field or ELEMENTS, event.where)
+    if plain and identity in known:
+        return
+    if event.kind is Kind.LAZY:
+        record(known, first_calls.through_call(frame, event), where)
+    elif event.kind in _ONCE and _is_uncertain(frame, site, event):
+        record(known, event._replace(aspect=Aspect.SOMETIMES), where)
+    else:
+        record(known, event, where, identity)
+    _note_control_flow(frame, event, where, obstacle)
 
 
 def _note_control_flow(frame: Frame, event: Event, where: Location, obstacle: str | None) -> None:
@@ -99,16 +123,20 @@ _OF_AUTOGRAPH = (Kind.CONVERTED, Kind.LENGTH)
 """What works in a graph where AutoGraph converts the code, and nowhere else."""
 _ONCE = (Kind.UNBUILT, Kind.SLOTS)
 """What the first call of an object does."""
+_BUILDING = frozenset(kind.value for kind in _ONCE)
+"""The same by the first part of `Event.identity`."""
 _HEARD_AGAIN = (*_ONCE, Kind.WRITE, Kind.RENEWED)
 """What says more to a caller that has heard of it."""
+_SPECIAL = frozenset(kind.value for kind in (*_HEARD_AGAIN, Kind.LOSSES, Kind.LAZY))
+"""What is not just handed on, by the first part of `Event.identity`."""
 
 
 def built_before(state: State, summary: Summary, layers: int) -> tuple[str, ...]:
     """The layers among those that a call builds which an earlier one has built, as the clock `layers` tells."""
     if not state.layers.called:
         return ()
-    targets = (e.target or "" for e in summary.events.values() if e.kind in _ONCE)
-    return tuple(t for t in targets if state.layers.called.get(t, layers) < layers)
+    targets = [e.target or "" for identity, e in summary.events.items() if identity[0] in _BUILDING]
+    return tuple([t for t in targets if state.layers.called.get(t, layers) < layers]) if targets else ()
 
 
 def _held_outside(frame: Frame, event: Event) -> bool:

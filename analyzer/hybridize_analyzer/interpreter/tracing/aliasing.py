@@ -25,11 +25,22 @@ def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode
     if not isinstance(node, ast.Call) or len(node.args) + len(node.keywords) < 2:
         return
     around = frame.module.tree if frame.function is None else frame.function.node
-    joined = found_once(around, _names_in_common)
+    known = found_once(around, _known_calls)
+    if node not in known:
+        known[node] = _gives_twice(node, found_once(around, _names_in_common))
+    if known[node]:
+        state.note(_TWICE, code, frame.module.location(node))
+
+
+def _known_calls(_: ast.AST) -> dict[ast.Call, bool]:
+    """The calls of a body of which it has been asked whether they give something twice."""
+    return {}
+
+
+def _gives_twice(node: ast.Call, joined: dict[_Dotted, _Dotted]) -> bool:
     given: list[ast.expr] = [*node.args, *(k.value for k in node.keywords)]
     named = [{joined.get(n, n) for p in _parts(a) if (n := _dotted(p)) is not None} for a in given]
-    if sum(map(len, named)) > len({name for names in named for name in names}):
-        state.note(_TWICE, code, frame.module.location(node))
+    return sum(map(len, named)) > len({name for names in named for name in names})
 
 
 def note_identity(state: State, frame: Frame, node: ast.AST) -> None:

@@ -117,7 +117,7 @@ def seen_by_callers(
 ) -> Iterator[_Asked]:
     """The two expressions with the body in which they stand, and what stands for them where a helper is called."""
     yield root, target, sources
-    names = parameter_names(root.args) if isinstance(root, (ast.FunctionDef, ast.Lambda)) else []
+    names = parameter_names(root.args) if isinstance(root, (ast.FunctionDef, ast.Lambda)) else ()
     if depth and isinstance(target, ast.Name) and target.id in names:
         for body, call in calls_of(tree, root):
             given = given_by_name(call, names)
@@ -126,9 +126,9 @@ def seen_by_callers(
                 yield from seen_by_callers(tree, body, *expressions, depth - 1)
 
 
-def given_by_name(call: ast.Call, names: Sequence[str]) -> dict[str, ast.expr]:
+def given_by_name(call: ast.Call, names: tuple[str, ...]) -> dict[str, ast.expr]:
     """The arguments of a call by the names of the parameters; a method does not get its receiver here."""
-    own = names[1:] if isinstance(call.func, ast.Attribute) and names[:1] in (["self"], ["cls"]) else names
+    own = names[1:] if isinstance(call.func, ast.Attribute) and names[:1] in (("self",), ("cls",)) else names
     positional = dict(zip(own, call.args, strict=False))
     return positional | {k.arg: k.value for k in call.keywords if k.arg is not None}
 

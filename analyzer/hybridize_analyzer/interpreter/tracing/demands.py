@@ -48,6 +48,18 @@ class _Scope:
 
 def used_by(tree: ast.AST, body: ast.AST, expression: ast.expr) -> Used:
     """The calls that an expression of a body comes from, with what it uses of their results."""
+    known = found_once(tree, _known_uses)
+    if (body, expression) not in known:
+        known[body, expression] = _used_by(tree, body, expression)
+    return known[body, expression]
+
+
+def _known_uses(_: ast.AST) -> dict[tuple[ast.AST, ast.expr], Used]:
+    """What has been asked of a module before."""
+    return {}
+
+
+def _used_by(tree: ast.AST, body: ast.AST, expression: ast.expr) -> Used:
     walked = _Walk({}, set(), [_STEPS])
     walked.follow(expression, (), _Scope(tree, body))
     return walked.found if walked.steps[0] > 0 else {call: {(ANY,)} for call in walked.found}
@@ -540,8 +552,8 @@ def _holds(node: ast.AST, where: tuple[int, int]) -> bool:
     return isinstance(node, ast.expr) and _start(node) <= where <= _end(node)
 
 
-def _parameters(body: ast.AST) -> list[str]:
-    return parameter_names(body.args) if isinstance(body, _FUNCTIONS) else []
+def _parameters(body: ast.AST) -> tuple[str, ...]:
+    return parameter_names(body.args) if isinstance(body, _FUNCTIONS) else ()
 
 
 _Code = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda

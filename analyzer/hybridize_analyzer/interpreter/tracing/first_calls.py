@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
@@ -31,8 +32,8 @@ def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     """The state that the branch of an `if` makes on the first call, when it can be nothing else."""
     if node.orelse or frame.function is None or frame.conditional > frame.entered or frame.symbolic:
         return None
-    guarded = _guarded(node.test)
-    if guarded is None or not _sets(node.body, guarded) or _leaves(node.body) or _runs(state, node.body):
+    guarded = found_once(node, _made_by_branch)
+    if guarded is None or _runs(state, node.body):
         return None
     if isinstance(guarded, ast.Attribute) and isinstance(guarded.value, ast.Name):
         owner = frame.names.get(guarded.value.id, frozenset())
@@ -41,6 +42,13 @@ def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     if isinstance(guarded, ast.Name) and guarded.id in frame.function.scope.globals_:
         return Guard(f"global:{frame.module.path}:{guarded.id}", guarded.id)
     return None
+
+
+def _made_by_branch(node: ast.If) -> ast.expr | None:
+    """What a test asks for that the branch makes, if it does no more than that by its text."""
+    guarded = _guarded(node.test)
+    made = guarded is not None and _sets(node.body, guarded) and not _leaves(node.body)
+    return guarded if made else None
 
 
 def _guarded(test: ast.expr) -> ast.expr | None:
@@ -79,15 +87,34 @@ def _runs(state: State, body: Iterable[ast.stmt]) -> bool:
     never does.
     """
     pending = {name for statement in body for name in found_once(statement, _called)}
-    seen: set[str] = set()
+    called, seen = _called_by_name(state), set[str]()
     while pending:
         if pending & _CHANGING:
             return True
         seen |= pending
-        tables = [found_once(m.tree, _defined) for m in state.modules.values()]
-        defined = [f for table in tables for name in pending for f in table.get(name, ())]
-        pending = {name for node in defined for name in found_once(node, _called)} - seen
+        pending = set().union(*(called.get(name, ()) for name in pending)) - seen
     return False
+
+
+def _called_by_name(state: State) -> dict[str, set[str]]:
+    """For each name of functions and methods, the names of what those call."""
+    known = state.places.get(CALLED_BY_NAME)
+    if not isinstance(known, _Called) or known.modules != len(state.modules):
+        known = state.places[CALLED_BY_NAME] = _Called(len(state.modules), {})
+        for module in state.modules.values():
+            for name, functions in found_once(module.tree, _defined).items():
+                known.names.setdefault(name, set()).update(*(found_once(f, _called) for f in functions))
+    return known.names
+
+
+class _Called(NamedTuple):
+    """modules: how many there were, as those of packages are added while they are followed."""
+
+    modules: int
+    names: dict[str, set[str]]
+
+
+CALLED_BY_NAME = "called by name"
 
 
 _CHANGING = ASSIGNMENTS | {

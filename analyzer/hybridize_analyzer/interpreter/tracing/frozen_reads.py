@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
@@ -31,18 +30,20 @@ def note_kept(
     """
     for where, name in ((target, field), *_parts_of(value)):
         state.emit(frame, node, Kind.READ, f"{what} is read", target=where, field=name)
-    if any(isinstance(atom, Tensor) and atom.assigned for atom in value):
+    if any(type(atom) is Tensor and atom.assigned for atom in value):
         message = f"`{field}`, which an assignment to a variable gave, cannot be read in a graph that did not make it"
         state.emit(frame, node, Kind.EAGER_ONLY, message, target=target, field=field)
 
 
-def _parts_of(value: Value) -> Iterator[tuple[str, str]]:
+def _parts_of(value: Value) -> list[tuple[str, str]]:
     """The objects, and their fields, that arrays and views of dicts are part of."""
+    found = []
     for atom in value:
         if isinstance(atom, LazySequence) and atom.view_of is not None:
-            yield atom.view_of, ELEMENTS
+            found.append((atom.view_of, ELEMENTS))
         if isinstance(atom, Array) and atom.home is not None:
-            yield atom.home
+            found.append(atom.home)
+    return found
 
 
 def is_constant_reference(atom: object) -> bool:

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterable
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.contents import HOLDING, nested
+from hybridize_analyzer.domain.contents import nested
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -68,8 +68,10 @@ def static_shape(shape: Shape | None, *, dynamic: bool) -> Value:
 
 def note_open(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:
     """Notes that values are taken for numbers, if a length is among them that a graph does not know."""
-    if any(holds_open(state, value) for value in values):
-        state.emit(frame, node, Kind.SHAPE, _MESSAGE)
+    for value in values:
+        if holds_open(state, value):
+            state.emit(frame, node, Kind.SHAPE, _MESSAGE)
+            return
 
 
 def note_open_given(
@@ -93,7 +95,7 @@ def holds_open(state: State, value: Value) -> bool:
     """Whether such a length stands in a value, or in the tuples and lists in it."""
     if OPEN in value:
         return True
-    if HOLDING.isdisjoint(map(type, value)):
+    if not state.heap.holds(value):
         return False
 
     def inside(atom: Atom) -> Iterable[Value]:

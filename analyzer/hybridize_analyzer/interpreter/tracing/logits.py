@@ -9,7 +9,6 @@ arguments nor the results of a graph keep it.  Inside a graph a crossentropy als
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of, nested
@@ -85,13 +84,13 @@ def _from_call(atom: Atom, where: str) -> Atom:
 
 def without(value: Value) -> Value:
     """What a graph returns: its tensors remember nothing."""
-    return frozenset(replace(a, squashed=()) if isinstance(a, Tensor) and a.squashed else a for a in value)
+    return frozenset(a.but(squashed=()) if isinstance(a, Tensor) and a.squashed else a for a in value)
 
 
 def as_argument(tensor: Tensor) -> Tensor:
     """What a graph gets for a tensor."""
     kept = any(mark not in (_OPERATION, MONOTONIC) for mark in tensor.squashed)
-    return replace(tensor, squashed=LOST if kept else ())
+    return tensor.but(squashed=LOST if kept else ())
 
 
 def place(where: Location) -> str:
@@ -106,7 +105,7 @@ _KINDS = ("tensor", "symbolic")
 
 
 def _with(tensor: Tensor, marks: Sequence[str]) -> Tensor:
-    return replace(tensor, squashed=tuple(sorted({*tensor.squashed, *marks})[:_MOST]))
+    return tensor.but(squashed=tuple(sorted({*tensor.squashed, *marks})[:_MOST]))
 
 
 def note_crossentropy(call: Call) -> None:

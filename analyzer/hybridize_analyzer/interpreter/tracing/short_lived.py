@@ -23,6 +23,8 @@ from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
 _AGAIN = "variables made again"
+_LAZY, _VARIABLE = Kind.LAZY.value, Kind.VARIABLE.value
+"""How the identities of such events begin, by which they are told from the many others."""
 
 
 def note_variable(state: State, frame: Frame, node: ast.AST) -> None:
@@ -58,9 +60,14 @@ def shortest_lifetime(
 def _is_handed_new_ones(state: State, code: FunctionCode) -> bool:
     """Whether a function that leads to it makes variables in its first call, for each of several objects."""
     callers = (above for above in state.leading_to(code) if above is not code)
-    events = (e for above in callers for c in state.contexts_of(above) for e in c.summary.events.values())
-    lazy = (event.target for event in events if makes_variable(event))
-    return any(target in state.heap.objects and not is_one(state, target) for target in lazy)
+    contexts = (c for above in callers for c in state.contexts_of(above))
+    lazy = {
+        event.target
+        for context in contexts
+        for identity, event in context.summary.events.items()
+        if identity[0] == _LAZY and makes_variable(event)
+    }
+    return any(target in state.heap.objects and not is_one(state, target) for target in lazy if target)
 
 
 def _runs_once(state: State, maker: FunctionCode) -> bool:
@@ -70,5 +77,9 @@ def _runs_once(state: State, maker: FunctionCode) -> bool:
 
 def _made(state: State, code: FunctionCode) -> set[Location]:
     """Where a function makes variables."""
-    events = (e for c in state.contexts_of(code) for e in c.summary.events.values())
-    return {event.where for event in events if event.kind is Kind.VARIABLE}
+    return {
+        event.where
+        for context in state.contexts_of(code)
+        for identity, event in context.summary.events.items()
+        if identity[0] == _VARIABLE
+    }

@@ -30,11 +30,10 @@ def note_result(
         return
     new = bool(function) and all(isinstance(atom, (Opaque, External)) for atom in function)
     if new and not _copies(node):
-        tensors = any(
+        new = result == COMPUTED and any(
             contains_tensor(state, value) or any(isinstance(atom, Opaque) for atom in value)
             for value in given
         )
-        new = tensors and result == COMPUTED
     frame.made_unseen[node] = new and frame.made_unseen.get(node, True)
 
 

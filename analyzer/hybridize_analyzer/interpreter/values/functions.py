@@ -17,6 +17,7 @@ from hybridize_analyzer.domain.values import (
     FROM_CALLER,
     STR,
     UNKNOWN,
+    Array,
     Atom,
     Bound,
     Class,
@@ -28,6 +29,7 @@ from hybridize_analyzer.domain.values import (
     Opaque,
     Partial,
     Ref,
+    Tensor,
     Tuple,
     Value,
     interned_opaque,
@@ -127,17 +129,18 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
         call.emit(Kind.RECORDED, message)
     aliasing.note_arguments(call.state, call.frame, call.node, function.code)
     at_top = call.frame.function is None
-    arguments = {name: _passed(kept(value, None), at_top=at_top) for name, value in arguments.items()}
+    arguments = {name: _passed(value, at_top=at_top) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
     again = isinstance(receiver, Ref) and _is_again(call, function.code.name, receiver)
     at_once = function.code.name not in MAKERS and not function.code.is_generator
     fresh = at_once and is_first_use(call.state, call.frame, call.node, receiver)
-    for value in (*given, *call.keywords.values()):
+    handed = frozenset().union(*map(references, given))
+    call.frame.shared |= handed
+    for value in call.keywords.values():
         call.frame.shared |= references(value)
     if function.code.name not in MAKERS:
         call.frame.uses += 1
-        for value in given:
-            call.frame.given |= references(value)
+        call.frame.given |= handed
     site = CallSite(
         call.where,
         call.frame.function,
@@ -201,7 +204,16 @@ def _explicit_receiver(state: State, function: Function, args: Arguments) -> tup
 
 def _passed(value: Value, *, at_top: bool) -> Value:
     """An argument as the function sees it.  at_top: the call stands at the top level of a module, which is no graph."""
-    return _anonymous(made_by(value, _forgotten if at_top else Making.as_seen_outside))
+    for atom in value:
+        kind = type(atom)
+        if kind in _PASSED_OTHERWISE or (kind is Tensor and atom.made is not PLAIN):  # type: ignore[union-attr]
+            value = made_by(kept(value, None), _forgotten if at_top else Making.as_seen_outside)
+            return _anonymous(value)
+    return value
+
+
+_PASSED_OTHERWISE = frozenset({Array, Bound, Iterator, Tuple, Partial, Opaque})
+"""Kinds of values that a function may see otherwise than its caller, beside tensors."""
 
 
 def _forgotten(_: Making) -> Making:

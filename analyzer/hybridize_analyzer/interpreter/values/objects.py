@@ -81,7 +81,7 @@ def _content(container: str | None, atom: Ref, name: str) -> Value | None:
 
 
 def _note_field(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str, field: Value) -> None:
-    if state.heap.changed_at(atom.key, name) or not all(is_constant_reference(a) for a in field):
+    if not all(map(is_constant_reference, field)) or state.heap.changed_at(atom.key, name):
         note_kept(state, frame, node, field, f"attribute `{name}`", atom.key, name)
     if placeholders.is_weight(state, state.heap[atom.key], field):
         state.emit(frame, node, Kind.WEIGHT, f"the weight `{name}` is read")

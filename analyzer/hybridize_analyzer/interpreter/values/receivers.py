@@ -45,9 +45,12 @@ def note_outlived(
         return
     objects, methods = _handed_out(state, returned, allocated)
     for key in made:
-        if key in objects or not heap.is_fresh(key, allocated, given):
+        if key in objects:
             continue
-        for code in heap.methods_of(key) | methods.get(key, set()):
+        codes = heap.methods_of(key) | methods.get(key, set())
+        if not codes or not heap.is_fresh(key, allocated, given):
+            continue
+        for code in codes:
             fresh = heap.is_method_fresh(code, key, allocated, given)
             if code in methods.get(key, ()) or not fresh or heap.is_kept_of_each(code, key):
                 state.note(_UNHELD, code, where)

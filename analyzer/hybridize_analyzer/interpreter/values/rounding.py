@@ -72,7 +72,8 @@ def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode
     """What a function rounds of its arguments, a graph may round otherwise where it is computed."""
     if not isinstance(node, ast.Call):
         return
-    inexact = [name for name, value in given.items() if any(t.rounded for t in tensors(value))]
+    rounded = (n for n, value in given.items() for a in value if type(a) is Tensor and a.rounded)
+    inexact = dict.fromkeys(rounded)
     written = between.given_by_name(node, parameter_names(code.node.args)) if inexact else {}
     for name in inexact:
         for near in (False, True):

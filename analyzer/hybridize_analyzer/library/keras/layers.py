@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hybridize_analyzer.domain.classes import find_attribute
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.state import Bindings, State
@@ -107,7 +105,7 @@ def _converted(atom: Atom, dtype: str | None) -> Atom:
     if not isinstance(atom, Tensor) or atom.kind != "tensor":
         return atom
     cast = dtype is not None and atom.dtype in _FLOATS
-    return replace(atom, dtype=dtype if cast else atom.dtype, of_array=False)
+    return atom.but(dtype=dtype if cast else atom.dtype, of_array=False)
 
 
 _FLOATS = frozenset({"float16", "bfloat16", "float32", "float64"})

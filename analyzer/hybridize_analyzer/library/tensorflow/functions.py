@@ -124,7 +124,7 @@ def run(call: Call, name: str) -> Value:
 
 def _drawn(value: Value) -> Value:
     """Random numbers, of which no last bit matters, whatever they were drawn by."""
-    return frozenset(replace(a, rounded=False) if isinstance(a, Tensor) and a.rounded else a for a in value)
+    return frozenset(a.but(rounded=False) if isinstance(a, Tensor) and a.rounded else a for a in value)
 
 
 def _unbound(call: Call, name: str) -> Value:

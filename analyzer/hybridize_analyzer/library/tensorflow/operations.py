@@ -140,7 +140,7 @@ def compute(call: Call, name: str) -> Value:
         _note_lengths(call.state, call.frame, call.node, short, bound)
     if short in _CASTS and any(t.rounded for t in found) and _is_integer(result):
         rounding.note_rounded(call.state, call.frame, call.node, found)
-    mould = replace(_mould(call.state, bound, short, found, otherwise=otherwise), made=made)
+    mould = _mould(call.state, bound, short, found, made, otherwise=otherwise)
     returned = _returned(call, bound, short, found, result, mould)
     if short in _HAND_ON and call.args:
         return logits.handed_on(call.args[0], _unchanged(call.args[0], returned))
@@ -309,7 +309,7 @@ def _returned(
     made = _made(call.state, call.frame, call.node, result, mould)
     if not any(t.kind == "sparse" for t in found):
         return made
-    return frozenset(replace(a, dynamic=True) if isinstance(a, Tensor) else a for a in made)
+    return frozenset(a.but(dynamic=True) if isinstance(a, Tensor) else a for a in made)
 
 
 _RANKED = ("keras.losses.", "keras.metrics.", "keras.ops.", "tensorflow.image.")
@@ -368,7 +368,7 @@ def _as_dense(lists: Lists, value: Value) -> Value:
     items = lists.items_of(value) if not is_text and not tensors(value) else None
     if items is not None:
         return one(Tuple(tuple(_as_dense(lists, item) for item in items)))
-    return frozenset(replace(a, kind="tensor") if isinstance(a, Tensor) else a for a in value)
+    return frozenset(a.but(kind="tensor") if isinstance(a, Tensor) else a for a in value)
 
 
 def _without_shapes(result: Result) -> Result:
@@ -442,11 +442,11 @@ def _with_dtype(result: Result, dtype: str | None) -> Result:
 
 
 def _mould(
-    state: State, bound: BoundArguments, short: str, found: list[Tensor], *, otherwise: bool
+    state: State, bound: BoundArguments, short: str, found: list[Tensor], made: Making, *, otherwise: bool
 ) -> Tensor:
     """Kind and history of the results: what arguments hand on, whatever dtype and shape come out.
 
-    otherwise: whether a graph rounds them in another way.
+    made: how they are made.  otherwise: whether a graph rounds them in another way.
     """
     kind = knowledge.result_kind(short) or next(
         (t.kind for t in found if t.kind in ("symbolic", *RAGGED_OR_SPARSE)), "tensor"
@@ -472,7 +472,7 @@ def _mould(
     )
     ranked = _ranked(state, bound, found)
     unranked = lost or any(t.unranked for t in ranked)
-    return Tensor(
+    return interned_tensor(
         kind,
         None,
         None,
@@ -481,6 +481,7 @@ def _mould(
         sized,
         unranked=unranked,
         supposed=not lost and is_supposed(ranked),
+        made=made,
     )
 
 
@@ -488,6 +489,8 @@ def _ranked(state: State, bound: BoundArguments, found: list[Tensor]) -> list[Te
     """The tensors on whose ranks that of the result may depend: not those that only say how long axes are."""
     counting = _counting(bound)
     counts = {t for n in counting for t in tensors(bound.given[n])}
+    if not counts:
+        return found
     others = {t for n, v in bound.given.items() if n not in counting for t in tensors_inside(state, v)}
     return [t for t in found if t not in counts or t in others]
 
@@ -503,8 +506,8 @@ def _loses_rank(bound: BoundArguments, short: str, *, dynamic: bool) -> bool:
     films = bound.flag("expand_animations", default=True) is not False
     if (short in _OF_ANY_RANK and films) or (short == "squeeze" and dynamic and bound.is_absent("axis")):
         return True
-    deciding = _SHAPE_PARAMETERS - _counting(bound)
-    wanted = (v for name, v in bound.given.items() if name in deciding)
+    counting = _counting(bound)
+    wanted = (v for name, v in bound.given.items() if name in _SHAPE_PARAMETERS and name not in counting)
     open_ended = (t for value in wanted for t in tensors(value) if t.shape is None or None in t.shape)
     # A graph knows how many elements a tensor has that is not `dynamic`, or is made of lengths alone.
     return any(t.dynamic and not t.sized for t in open_ended)

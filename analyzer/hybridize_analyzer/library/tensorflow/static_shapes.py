@@ -78,6 +78,8 @@ def _may_have_a_shape(value: Value) -> bool:
 def _hold_shape(state: State, frame: Frame, nodes: list[ast.expr]) -> bool:
     """Whether one of them is a `TensorShape`, or a list or tuple with one inside; level by level, as lists share parts."""
     for _ in range(_DEPTH):
+        if not nodes:
+            return False
         if any(_is_shape(state, frame, node) for node in nodes):
             return True
         nodes = _all_listed(frame, nodes)

@@ -12,6 +12,7 @@ from typing import Any
 
 from hybridize_analyzer.domain.state import Context, State, Summary
 from hybridize_analyzer.domain.values import union
+from hybridize_analyzer.interpreter.tracing.first_calls import CALLED_BY_NAME
 from hybridize_analyzer.interpreter.values.promises import PROMISES
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import AssumptionKind
@@ -98,6 +99,7 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
     state.places.pop(("framework", edit.module.path), None)
     state.places.pop(("given away", edit.module), None)
     state.places.pop(PROMISES, None)
+    state.places.pop(CALLED_BY_NAME, None)
     state.traces.clear()
     state.graph = None
     state.traced = None
