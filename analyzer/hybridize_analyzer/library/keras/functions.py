@@ -211,6 +211,7 @@ def _configure(call: Call, ref: Ref) -> None:
         layers.remember_policy(call.state, ref, call.keywords)
     layers.note_regularised(call.state, ref, call.where)
     losses.remember_regularizers(call.state, ref, call.keywords, call.where)
+    settings.remember_held(call.state, ref, call.values)
     for value in call.values:
         call.state.heap.hold(value, ref.key)
     if found.cls in _WEIGHTLESS:
