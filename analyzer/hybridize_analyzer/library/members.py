@@ -175,7 +175,7 @@ def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
             _first_step(call.state, call.frame, call.node, ref)
         if not isinstance(call.state.heap.type_of(ref.key), str):
             call.emit(Kind.UNSEEN, "an optimizer of the project takes a step")
-        optimizers.run_rate(call, ref)
+        optimizers.run_step(call, ref)
         if method == "minimize" and call.args:
             with call.frame.indirectly():
                 call_callback(call, call.args[0], (), traced=False)

@@ -46,8 +46,8 @@ def _parts_of(state: State, value: Value) -> Iterator[tuple[str, str]]:
     for atom in (atom for part in nested(value, lambda each: _inside(state, each), _DEPTH) for atom in part):
         if isinstance(atom, LazySequence) and atom.view_of is not None:
             yield atom.view_of, ELEMENTS
-        if isinstance(atom, Array) and atom.home is not None:
-            yield atom.home
+        if isinstance(atom, Array):
+            yield from atom.homes
 
 
 _DEPTH = 3

@@ -93,7 +93,7 @@ def part_of_tensor(state: State, frame: Frame, atom: Tensor | Array, index: ast.
 
     shape = item_shape(bound, atom.shape, index, value)
     if isinstance(atom, Array):
-        return one(Array(atom.dtype, shape, atom.home))
+        return one(Array(atom.dtype, shape, atom.homes))
     kind = "tensor" if atom.kind in ("variable", "slices") else kind_of(atom.kind, shape)
     cut = atom.dynamic or atom.kind in RAGGED_OR_SPARSE or depends_on_values(bound, index, value)
     cut = cut or SLICE_BY_TENSORS in _slices(state, value)
