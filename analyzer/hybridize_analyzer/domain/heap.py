@@ -380,6 +380,7 @@ class Heap:
     def make_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
         """Element-wise knowledge of a list where it is made; several lists of one site are joined."""
         self._wrote("made with", key, elements)
+        elements = None if elements is None else tuple(kept(e, (key, ELEMENTS)) for e in elements)
         target = self.objects[key]
         if target.exact is not None:
             same = elements is not None and len(target.exact) == len(elements)

@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hybridize_analyzer.domain.values import (
+    MADE,
     Array,
     Atom,
     Bound,
+    Home,
     Iterator,
     Partial,
     Tuple,
     Value,
     parts_of,
 )
-
-MADE = ("", "")
-"""Home of an array that the running call made and has not kept anywhere."""
 
 USED_UP = frozenset(
     {
@@ -41,7 +40,7 @@ def held(value: Value) -> Value:
     )
 
 
-def kept(value: Value, home: tuple[str, str] | None) -> Value:
+def kept(value: Value, home: Home | None) -> Value:
     """As it is once it is kept at `home` (None: handed to a callee): what the call made is no longer its own."""
     for atom in value:
         if type(atom) in _KEEPING and _holds_made(atom):
@@ -56,7 +55,7 @@ _KEEPING = frozenset({Array, Bound, Iterator, Tuple, Partial})
 def _holds_made(atom: Atom) -> bool:
     kind = type(atom)
     if kind is Array:
-        return atom.home == MADE  # type: ignore[union-attr]
+        return MADE in atom.homes  # type: ignore[union-attr]
     if kind is Bound:
         return _holds_made(atom.receiver)  # type: ignore[union-attr]
     if kind is Iterator and atom.source in USED_UP:  # type: ignore[union-attr]
@@ -66,9 +65,14 @@ def _holds_made(atom: Atom) -> bool:
     return False
 
 
-def _kept(atom: Atom, home: tuple[str, str] | None) -> Atom:
+def _kept_at(homes: tuple[Home, ...], home: Home | None) -> tuple[Home, ...]:
+    others = {each for each in homes if each != MADE}
+    return tuple(sorted(others | {home} if home is not None else others))
+
+
+def _kept(atom: Atom, home: Home | None) -> Atom:
     if isinstance(atom, Array):
-        return replace(atom, home=home) if atom.home == MADE else atom
+        return replace(atom, homes=_kept_at(atom.homes, home)) if MADE in atom.homes else atom
     if isinstance(atom, Bound):
         return Bound(atom.function, _kept(atom.receiver, home))
     if isinstance(atom, Tuple):

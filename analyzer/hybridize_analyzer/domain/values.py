@@ -71,17 +71,23 @@ class Tensor(Hashed):
         return _changed(self, *changes.items())
 
 
+Home = tuple[str, str]
+MADE: Home = ("", "")
+"""Home of an array that the running call made and has not kept anywhere."""
+_MOST_HOMES = 8
+
+
 @dataclass(frozen=True, slots=True)
 class Array(Hashed):
     """A NumPy array or scalar, or a view of one.
 
-    home: where it is kept, as the key of an object (or of an activation, a module's variable, a class) and a name
-    there; `ownership.MADE` while only the running call has it; None where that is not known.
+    homes: where it may be kept, in order, each as the key of an object (or of an activation, a module's variable, a class)
+    and a name there; `MADE` while only the running call has it; none where that is not known.
     """
 
     dtype: str | None = None
     shape: Shape | None = None
-    home: tuple[str, str] | None = None
+    homes: tuple[Home, ...] = ()
 
     __hash__ = Hashed.__hash__
 
@@ -364,7 +370,9 @@ def compact(value: Value) -> Value:
         elif isinstance(atom, Array):
             known = arrays.get(atom.dtype)
             arrays[atom.dtype] = (
-                atom if known is None else Array(atom.dtype, _join_shapes(known.shape, atom.shape))
+                atom
+                if known is None
+                else Array(atom.dtype, _join_shapes(known.shape, atom.shape), joined_homes((known, atom)))
             )
         else:
             rest.append(atom)
@@ -378,6 +386,13 @@ def compact(value: Value) -> Value:
         if code > _MAX_CODE or len(result) - code > 2 * _MAX_ATOMS:
             return TOP
     return frozenset(result)
+
+
+def joined_homes(arrays: Iterable[Array]) -> tuple[Home, ...]:
+    """Where one of some arrays may be kept, past a number of places unknown; if it is of one, none is the call's own."""
+    every = [array.homes for array in arrays]
+    homes = {home for each in every for home in each if home != MADE or all(every)}
+    return tuple(sorted(homes)) if len(homes) <= _MOST_HOMES else ()
 
 
 @lru_cache(maxsize=_KEPT)
@@ -424,7 +439,7 @@ def _generalised(atom: Atom) -> Atom:
     if isinstance(atom, Const) and atom.value is not None:
         return Scalar(atom.type, varying=True)
     if isinstance(atom, Array):
-        return Array(atom.dtype if atom.dtype else None, None, atom.home)
+        return Array(atom.dtype if atom.dtype else None, None, atom.homes)
     return atom
 
 

@@ -44,7 +44,7 @@ DTYPE_PLAIN: dict[str, Value] = {
     "size": INT,
     "as_numpy_dtype": external("numpy.number"),
 }
-GRAPH_DEPENDENT = frozenset({"name", "op", "graph", "device", "T", "consumers", "value_index"})
+GRAPH_DEPENDENT = frozenset({"__class__", "name", "op", "graph", "device", "T", "consumers", "value_index"})
 OF_NUMPY_BEHAVIOR = frozenset("astype clip flatten max mean min ravel reshape transpose".split())
 """Methods that tensors get with `enable_numpy_behavior()`, inside a graph and outside."""
 IDENTITIES = frozenset({"ref", "experimental_ref"})

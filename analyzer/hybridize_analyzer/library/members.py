@@ -35,7 +35,6 @@ from hybridize_analyzer.interpreter.tracing import (
 )
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate
-from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.interpreter.values.writes import ALTERED, change_object, is_constructing
 from hybridize_analyzer.library.common import (
@@ -46,11 +45,12 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
     mark_traced,
 )
-from hybridize_analyzer.library.keras import batches, layers, losses, masks, settings
+from hybridize_analyzer.library.keras import batches, layers, losses, masks, optimizers, settings
 from hybridize_analyzer.library.keras import metrics as keras_metrics
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.library.numpy import generators
+from hybridize_analyzer.library.stdlib import context_variables
 from hybridize_analyzer.library.stdlib.printing import of_output
 from hybridize_analyzer.library.tensorflow import functions as tensor
 from hybridize_analyzer.library.tensorflow import modules, plain, strategies
@@ -101,6 +101,8 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
         return strategies.method(call, method, ref)
     if base == "tensorflow.random.Generator" or (base.startswith(_TABLES) and method in _OF_TABLES):
         return _of_state(call, base, method)
+    if base == context_variables.VARIABLE:
+        return context_variables.method(call, method, ref)
     if base in ("io.File", "logging.Logger"):
         if any(contains_tensor(call.state, v) for v in call.values):
             call.emit(Kind.PYTHON_VALUE, f"`{method}` gets a tensor")
@@ -173,11 +175,7 @@ def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
             _first_step(call.state, call.frame, call.node, ref)
         if not isinstance(call.state.heap.type_of(ref.key), str):
             call.emit(Kind.UNSEEN, "an optimizer of the project takes a step")
-        for schedule in project_objects(call.state, call.state.heap.read(ref.key, "layers")):
-            invoke(call.state, call.frame, call.node, schedule, ("__call__",), (TENSOR,))
-        for rate in call.state.heap.read(ref.key, "function"):
-            with call.frame.indirectly():
-                call_callback(call, one(rate), (), traced=False)
+        optimizers.run_step(call, ref)
         if method == "minimize" and call.args:
             with call.frame.indirectly():
                 call_callback(call, call.args[0], (), traced=False)

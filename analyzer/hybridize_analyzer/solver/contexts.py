@@ -223,7 +223,7 @@ def generalise(value: Value) -> Value:
                 )
             )  # fmt: skip
         elif isinstance(atom, Array):
-            atoms.add(Array(atom.dtype, None, atom.home))
+            atoms.add(Array(atom.dtype, None, atom.homes))
         else:
             atoms.add(atom)
     return union(frozenset(atoms))

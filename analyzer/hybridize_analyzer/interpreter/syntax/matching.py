@@ -32,7 +32,14 @@ from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.tracing import alike, function_objects, lengths
 from hybridize_analyzer.interpreter.values import operators
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
-from hybridize_analyzer.interpreter.values.types import any_of, is_instance, is_otherwise, plain_tensors
+from hybridize_analyzer.interpreter.values.types import (
+    ARRAY_TESTED,
+    any_of,
+    is_instance,
+    is_otherwise,
+    notes_array,
+    plain_tensors,
+)
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
 
@@ -177,6 +184,8 @@ def _entry(state: State, atom: Atom, field: str | None) -> Value:
 def _instance(state: State, frame: Frame, pattern: ast.MatchClass, value: Value) -> bool | None:
     kinds = evaluate(state, frame, pattern.cls)
     function_objects.note_pattern(state, value, kinds, frame.module.location(pattern))
+    if notes_array(value, kinds):
+        state.emit(frame, pattern, Kind.VALUE, ARRAY_TESTED)
     answers: list[bool | None] = [is_instance(state, value, kinds)]
     if answers[0] is False:
         return False

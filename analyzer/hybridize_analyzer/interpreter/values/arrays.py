@@ -7,10 +7,10 @@ import ast
 from hybridize_analyzer.domain.contents import contains_tensor
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
-from hybridize_analyzer.domain.ownership import MADE
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     INT,
+    MADE,
     UNKNOWN,
     Array,
     Bound,
@@ -38,11 +38,11 @@ class Arrays(KindOfValue[Array]):
         if name in ("ndim", "size", "itemsize", "nbytes"):
             return INT
         if name == "T":
-            return one(Array(atom.dtype, None if atom.shape is None else atom.shape[::-1], atom.home))
+            return one(Array(atom.dtype, None if atom.shape is None else atom.shape[::-1], atom.homes))
         if name == "flat":
-            return one(Array(atom.dtype, None, atom.home))
+            return one(Array(atom.dtype, None, atom.homes))
         if name in ("real", "imag"):
-            return one(Array(promotion.real(atom.dtype), atom.shape, atom.home))
+            return one(Array(promotion.real(atom.dtype), atom.shape, atom.homes))
         if name == "dtype":
             return one(External(f"numpy.{atom.dtype}")) if atom.dtype else UNKNOWN
         return one(Bound(External(f"numpy.ndarray.{name}"), atom))
@@ -51,11 +51,11 @@ class Arrays(KindOfValue[Array]):
         self, state: State, frame: Frame, target: ast.Attribute, atom: Array, value: Value
     ) -> None:
         change_arrays(state, frame, target, one(atom), "a NumPy array is changed in place")
-        if atom.home is None or atom.home == MADE:
+        if not atom.homes or MADE in atom.homes:
             note_holder_changed(state, frame, target)
 
     def elements(self, state: State, frame: Frame, node: ast.AST, atom: Array) -> Value:
-        return one(Array(atom.dtype, atom.shape[1:] if atom.shape else None, atom.home))
+        return one(Array(atom.dtype, atom.shape[1:] if atom.shape else None, atom.homes))
 
     takes_tensor_index = True
 
@@ -70,5 +70,5 @@ class Arrays(KindOfValue[Array]):
         if has_tensor(index) or contains_tensor(state, value):
             state.emit(frame, target, Kind.NUMPY, "a tensor is written into a NumPy array")
         change_arrays(state, frame, target, one(atom), "a NumPy array is changed in place")
-        if atom.home is None or atom.home == MADE:
+        if not atom.homes or MADE in atom.homes:
             note_holder_changed(state, frame, target)

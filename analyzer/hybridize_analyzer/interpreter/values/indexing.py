@@ -93,7 +93,7 @@ def part_of_tensor(state: State, frame: Frame, atom: Tensor | Array, index: ast.
 
     shape = item_shape(bound, atom.shape, index, value)
     if isinstance(atom, Array):
-        return one(Array(atom.dtype, shape, atom.home))
+        return one(Array(atom.dtype, shape, atom.homes))
     kind = "tensor" if atom.kind in ("variable", "slices") else kind_of(atom.kind, shape)
     cut = atom.dynamic or atom.kind in RAGGED_OR_SPARSE or depends_on_values(bound, index, value)
     cut = cut or SLICE_BY_TENSORS in _slices(state, value)
@@ -168,17 +168,22 @@ def note_holder_changed(
 ) -> None:
     """An array has no place in the heap: the attribute or variable that holds it counts as changed."""
     owner = target.value
-    while isinstance(owner, ast.Subscript) or (
-        isinstance(owner, ast.Attribute) and owner.attr in ("flat", "T", "real", "imag", "base")
-    ):
-        owner = owner.value
     where = frame.module.location(target)
-    if isinstance(owner, ast.Attribute):
-        for atom in evaluate(state, frame, owner.value):
-            if isinstance(atom, Ref):
-                note_change(state, frame, target, atom.key, owner.attr)
-    elif isinstance(owner, ast.Name):
+    while isinstance(owner, (ast.Subscript, ast.Attribute)):
+        if isinstance(owner, ast.Attribute) and owner.attr not in _OF_THE_ARRAY:
+            holders = evaluate(state, frame, owner.value)
+            for atom in holders:
+                if isinstance(atom, Ref):
+                    note_change(state, frame, target, atom.key, owner.attr)
+            if not any(isinstance(atom, Opaque) for atom in holders):
+                return
+        owner = owner.value
+    if isinstance(owner, ast.Name):
         _note_variable_changed(state, frame, owner.id, where, array=array)
+
+
+_OF_THE_ARRAY = ("flat", "T", "real", "imag", "base")
+"""Attributes of an array that show what is in it."""
 
 
 def _note_variable_changed(state: State, frame: Frame, name: str, where: Location, *, array: bool) -> None:

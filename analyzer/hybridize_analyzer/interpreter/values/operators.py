@@ -12,10 +12,10 @@ from hybridize_analyzer.domain.contents import contains_tensor, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.making import PLAIN
-from hybridize_analyzer.domain.ownership import MADE
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
+    MADE,
     NONE,
     NOTHING,
     OPEN,
@@ -325,7 +325,7 @@ def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, 
             if isinstance(op, ast.MatMult)
             else spec.broadcast(*(p.shape for p in parts))
         )
-        return one(Array(dtype, shapes, MADE))
+        return one(Array(dtype, shapes, (MADE,)))
     if isinstance(a, Ref) or isinstance(b, Ref):
         return _object_pair(state, frame, node, op, a, b)
     if isinstance(a, Tuple) and isinstance(b, Tuple) and isinstance(op, ast.Add):
@@ -457,7 +457,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
     if looked_into and (contains_tensor(state, left) or contains_tensor(state, right)):
         state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")
     if any(isinstance(a, Array) for a in left | right):
-        return one(Array("bool", broadcast(left, right, None), MADE))
+        return one(Array("bool", broadcast(left, right, None), (MADE,)))
     if len(left) == 1 and len(right) == 1:
         (a,), (b,) = left, right
         if isinstance(a, Const) and isinstance(b, Const):

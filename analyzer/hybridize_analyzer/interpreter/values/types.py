@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hybridize_analyzer.domain import classes
-from hybridize_analyzer.domain.ownership import MADE
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import (
+    MADE,
     Array,
     Atom,
     Bound,
@@ -59,7 +59,7 @@ def notes_array(value: Value, kinds: Value) -> bool:
     """Whether a test tells an array that a call was given from the tensor that `tf.function` makes of it."""
     names = [kind.name for kind in flattened(kinds) if isinstance(kind, External)]
     telling = any(name.startswith(("numpy.", "numbers.")) or name == "tensorflow.Tensor" for name in names)
-    return telling and any(isinstance(atom, Array) and atom.home != MADE for atom in value)
+    return telling and any(isinstance(atom, Array) and atom.homes != (MADE,) for atom in value)
 
 
 def any_of(answers: Sequence[bool | None]) -> bool | None:

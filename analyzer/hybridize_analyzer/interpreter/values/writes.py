@@ -8,9 +8,8 @@ from dataclasses import replace
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, references
-from hybridize_analyzer.domain.ownership import MADE
 from hybridize_analyzer.domain.state import Context, Frame, State
-from hybridize_analyzer.domain.values import NOTHING, Array, Atom, Ref, Value, has_tensor
+from hybridize_analyzer.domain.values import MADE, NOTHING, Array, Atom, Ref, Value, has_tensor, joined_homes
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.local_containers import is_own
 from hybridize_analyzer.program.code import CONSTRUCTORS, MAKERS, FunctionCode
@@ -74,7 +73,8 @@ def _is_itself(frame: Frame, makers: tuple[str, ...]) -> bool:
 
 def change_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
     """Elements of the arrays in `value` are written: a change of whatever keeps them, unless nothing does."""
-    homes = dict.fromkeys(atom.home for atom in value if isinstance(atom, Array))
+    arrays = [atom for atom in value if isinstance(atom, Array)]
+    homes = dict.fromkeys(home for array in arrays for home in array.homes or (None,))
     if homes and frame.symbolic:
         state.emit(frame, node, Kind.CONTROL, f"{what} in a branch or loop on a tensor")
     for home in homes:
@@ -101,8 +101,9 @@ def made_and_given(
 
 def in_place(left: Value, result: Value) -> Value:
     """An array that is computed in place stays the array that it was."""
-    homes = [a.home for a in left if isinstance(a, Array) and a.home != MADE]
-    return frozenset(replace(a, home=homes[0]) if isinstance(a, Array) and homes else a for a in result)
+    known = [a for a in left if isinstance(a, Array) and a.homes != (MADE,)]
+    homes = joined_homes(known)
+    return frozenset(replace(a, homes=homes) if isinstance(a, Array) and known else a for a in result)
 
 
 ALTERED = "[altered]"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -23,7 +24,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
-from hybridize_analyzer.library.keras import losses, settings
+from hybridize_analyzer.library.keras import losses, optimizers, settings
 from hybridize_analyzer.library.tensorflow import strategies
 from hybridize_analyzer.library.tensorflow.modules import note_parts
 
@@ -50,6 +51,9 @@ def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, na
         )  # no public name, and documented for subclasses
         return {"name": STR, "submodules": UNKNOWN, "_flatten": flatten}.get(name)
     if base.startswith("keras.optimizers"):
+        if name in ("learning_rate", "lr"):
+            settings.note_read(state, frame, node, ref)
+            optimizers.run_rate(Call(state, frame, node, (), {}), ref)
         rate = one(Tensor("variable", "float32", (), keras=True))
         steps = one(Tensor("variable", "int64", (), keras=True))
         known = {"learning_rate": rate, "lr": rate, "iterations": steps, "name": STR}

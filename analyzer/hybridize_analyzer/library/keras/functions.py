@@ -56,6 +56,7 @@ from hybridize_analyzer.library.keras import (
     losses,
     masks,
     metrics,
+    optimizers,
     settings,
 )
 from hybridize_analyzer.library.keras import backend as keras_backend
@@ -211,6 +212,8 @@ def _configure(call: Call, ref: Ref) -> None:
         layers.remember_policy(call.state, ref, call.keywords)
     layers.note_regularised(call.state, ref, call.where)
     losses.remember_regularizers(call.state, ref, call.keywords, call.where)
+    settings.remember_held(call.state, ref, call.values)
+    optimizers.remember(call, ref)
     for value in call.values:
         call.state.heap.hold(value, ref.key)
     if found.cls in _WEIGHTLESS:

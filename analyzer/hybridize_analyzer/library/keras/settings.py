@@ -6,14 +6,14 @@ A graph goes on with those that it was traced with.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import Ref
+from hybridize_analyzer.domain.values import Ref, Value
 from hybridize_analyzer.interpreter.values.writes import ALTERED
 from hybridize_analyzer.knowledge.exports import canonical_export, data, export
 from hybridize_analyzer.library.keras import backend as keras_backend
@@ -34,6 +34,10 @@ _WITHOUT_SETTINGS = ("keras.optimizers.", "keras.Optimizer")
 """Optimizers have variables of the dtypes of those that they change, and ask Keras for none of its settings."""
 _LAYERS = ("keras.layers.", "keras.Layer", "keras.Model", "keras.Sequential", "keras.applications.")
 
+_HELD = "[held]"
+"""The field of an object of Keras with the others that it was made with: a schedule, a regularizer, an activation."""
+_SCHEDULED = "learning_rate"
+"""The setting that an optimizer may be given later, and that may be a schedule with settings of its own."""
 COMPILED = "[compiled]"
 """The field of a model with what `compile` gives it: optimizer, loss and metrics."""
 
@@ -51,8 +55,31 @@ def note_compiled(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str
         state.emit(frame, node, Kind.READ, message, target=ref.key, field=COMPILED)
 
 
+def remember_held(state: State, ref: Ref, given: Iterable[Value]) -> None:
+    """Keeps the objects of Keras that another one is made with, whose settings it reads with its own."""
+    held = frozenset(a for value in given for a in value if isinstance(a, Ref) and _is_of_keras(state, a))
+    state.heap.write(ref.key, _HELD, held)
+
+
+def _is_of_keras(state: State, ref: Ref) -> bool:
+    cls = state.heap.type_of(ref.key)
+    return isinstance(cls, str) and cls.startswith("keras.")
+
+
 def note_read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
-    """An object of Keras is used: it reads its settings, of which those matter that are set anew somewhere."""
+    """An object of Keras is used: it reads its settings, and those of the objects that it was made with."""
+    reached, waiting = {ref}, [ref]
+    while waiting:
+        each = waiting.pop()
+        _note_own(state, frame, node, each)
+        held = state.heap.read(each.key, _HELD) | state.heap.read(each.key, _SCHEDULED)
+        new = sorted((a for a in held - reached if isinstance(a, Ref) and _is_of_keras(state, a)), key=str)
+        reached.update(new)
+        waiting += new
+
+
+def _note_own(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
+    """The settings of an object are read, of which those matter that are set anew somewhere."""
     cls = state.heap.type_of(ref.key)
     if not (classes.is_keras_callable(state, cls) or classes.descends(state, cls, *_WITHOUT_SETTINGS)):
         keras_backend.note_settings(state, frame, node, state.heap.type_name(ref.key))

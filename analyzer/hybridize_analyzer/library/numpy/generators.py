@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.ownership import MADE
 from hybridize_analyzer.domain.state import Bindings, Frame, State
-from hybridize_analyzer.domain.values import NONE, UNKNOWN, Array, Atom, Const, Ref, Scalar, Value, one
+from hybridize_analyzer.domain.values import MADE, NONE, UNKNOWN, Array, Atom, Const, Ref, Scalar, Value, one
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.knowledge.arrays import array_rule
@@ -75,7 +74,7 @@ def _array(call: Call, base: str, name: str) -> Value:
         return _chosen(call.state, base, args, keywords)
     short = "randint" if name == "integers" else name
     if array_rule(f"numpy.random.{short}") is None:
-        return one(Array(None, None, MADE))
+        return one(Array(None, None, (MADE,)))
     dtype = None
     if base == NEW and name in _TYPED:
         dtype = argument(args, keywords, _TYPED[name], "dtype")
@@ -95,9 +94,9 @@ def _chosen(state: State, base: str, args: Args, keywords: Bindings) -> Value:
     source = spec_of(state.heap, args[0] if args else UNKNOWN, numpy=True)
     size = argument(args, keywords, 1, "size")
     if source.shape is None or "axis" in keywords or len(args) > 4:
-        return one(Array(source.dtype if source.shape else None, None, MADE))
+        return one(Array(source.dtype if source.shape else None, None, (MADE,)))
     drawn = () if size is None or is_none(size) else numpy.size_of(state, size)
     if source.shape == () and drawn == () and base == OLD:
         return one(Scalar("int", varying=True))
     dtype = "int64" if source.shape == () else source.dtype
-    return one(Array(dtype, None if drawn is None else (*drawn, *source.shape[1:]), MADE))
+    return one(Array(dtype, None if drawn is None else (*drawn, *source.shape[1:]), (MADE,)))

@@ -7,18 +7,20 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.ownership import MADE
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
+    MADE,
     NOTHING,
     Array,
     Atom,
     Const,
+    Home,
     Iterator,
     Ref,
     Scalar,
     Tuple,
     Value,
+    joined_homes,
 )
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object
 
@@ -36,27 +38,25 @@ _VIEWS_IF_ASKED = frozenset({"array", "astype", "nan_to_num"})
 def at_home(result: Value, name: str, args: tuple[Value, ...], keywords: Bindings) -> Value:
     """The arrays of a result: new ones, or what shares the memory of the first argument."""
     short = name.removeprefix("numpy.")
-    home: tuple[str, str] | None = MADE
+    homes: tuple[Home, ...] = (MADE,)
     if short in _VIEWS or (short in _VIEWS_IF_ASKED and "copy" in keywords):
-        homes = [a.home if isinstance(a, Array) else _home_of_other(a) for a in args[0]] if args else [None]
-        shared = [h for h in homes if h != MADE]
-        home = shared[0] if len(shared) == 1 else None if shared else MADE
-    return frozenset(_placed(atom, home) for atom in result)
+        homes = joined_homes(a if isinstance(a, Array) else _as_array(a) for a in args[0]) if args else ()
+    return frozenset(_placed(atom, homes) for atom in result)
 
 
-def _placed(atom: Atom, home: tuple[str, str] | None) -> Atom:
+def _placed(atom: Atom, homes: tuple[Home, ...]) -> Atom:
     if isinstance(atom, Array):
-        return replace(atom, home=home)
+        return replace(atom, homes=homes)
     if isinstance(atom, Tuple):
-        return Tuple(tuple(frozenset(_placed(a, home) for a in e) for e in atom.elements))
+        return Tuple(tuple(frozenset(_placed(a, homes) for a in e) for e in atom.elements))
     if isinstance(atom, Iterator) and atom.items is None:
-        return Iterator(frozenset(_placed(a, home) for a in atom.element), None, atom.source)
+        return Iterator(frozenset(_placed(a, homes) for a in atom.element), None, atom.source)
     return atom
 
 
-def _home_of_other(atom: Atom) -> tuple[str, str] | None:
+def _as_array(atom: Atom) -> Array:
     """Of lists, tuples and numbers NumPy makes a new array; of anything else it may make a view."""
-    return MADE if isinstance(atom, (Const, Scalar, Tuple, Ref)) else None
+    return Array(homes=(MADE,) if isinstance(atom, (Const, Scalar, Tuple, Ref)) else ())
 
 
 def write_to(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:

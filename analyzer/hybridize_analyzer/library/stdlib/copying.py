@@ -9,9 +9,9 @@ from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.ownership import MADE
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
+    MADE,
     NOTHING,
     UNKNOWN,
     Array,
@@ -122,7 +122,7 @@ def _copy(
     if isinstance(atom, Ref):
         return one(copied(state, frame, node, atom, made, depth, whole=whole))
     if isinstance(atom, Array):
-        return one(replace(atom, home=MADE))
+        return one(replace(atom, homes=(MADE,)))
     if not whole:
         return one(atom)
     if isinstance(atom, Tuple):

@@ -189,6 +189,8 @@ def run(call: Call, ref: Ref) -> Value:
         message = "a function is chosen by type, and more are registered"
         call.emit(Kind.READ, message, target=ref.key, field=_LATER)
     chosen = _chosen(call.state, ref, call.args)
+    if _tells_arrays(call.state, ref, call.args):
+        call.emit(Kind.VALUE, abstract_types.ARRAY_TESTED)
     if not chosen and call.state.is_settled():
         call.emit(Kind.UNKNOWN, "a function is chosen by type in a way that cannot be seen")
         return UNKNOWN
@@ -197,9 +199,22 @@ def run(call: Call, ref: Ref) -> Value:
     )
 
 
+def _tells_arrays(state: State, ref: Ref, args: Args) -> bool:
+    """Whether another implementation is chosen for an array than for the tensor that a graph makes of it."""
+    return any(
+        abstract_types.notes_array(value, kinds)
+        for types, _ in _implementations(state, ref)
+        for value, kinds in zip(_dispatched(state, ref, args), types or (), strict=False)
+    )
+
+
+def _dispatched(state: State, ref: Ref, args: Args) -> Args:
+    """The arguments whose types choose: all but the object whose method it is."""
+    return args[1:] if state.heap.type_of(ref.key) in _METHODS else args
+
+
 def _chosen(state: State, ref: Ref, args: Args) -> list[Value]:
-    if state.heap.type_of(ref.key) in _METHODS:
-        args = args[1:]
+    args = _dispatched(state, ref, args)
     possible: list[tuple[tuple[Value, ...] | None, Value, bool]] = []
     for types, function in _implementations(state, ref):
         fits = _fits(state, types, args)

@@ -51,6 +51,7 @@ from hybridize_analyzer.library.common import (
 from hybridize_analyzer.library.numpy import generators
 from hybridize_analyzer.library.stdlib import (
     containers,
+    context_variables,
     copying,
     dispatch,
     iteration,
@@ -488,6 +489,7 @@ def _exact(name: str) -> Callable[[Call], Value]:
 
 
 _SPECIAL: dict[str, Callable[[Call], Value]] = {
+    context_variables.VARIABLE: context_variables.new,
     "copy.copy": copying.shallow,
     "copy.deepcopy": copying.deep,
     "itertools.groupby": iteration.groups,

@@ -81,7 +81,7 @@ def by_slice_copy(x):  # fact: side_effects=false verdict=keep refusals=frozen-s
     return x * 2.0
 
 
-def by_star_copy(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+def by_star_copy(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     mine = [*ARRAYS]
     mine[0][1] += 1.0
     return x * 2.0

@@ -112,7 +112,7 @@ def memo_default(x, memo={}):  # fact: side_effects=true verdict=keep refusals=p
     return x * memo["y"]
 
 
-def sets_context(x):  # fact: side_effects=null verdict=undetermined refusals=unseen-code
+def sets_context(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     CURRENT.set(1)
     return x * 2.0
 
