@@ -8,7 +8,7 @@ functions is known after one walk over the graph, however many ask for it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
 Sites = frozenset[CallSite]
+_NO_FUNCTIONS: frozenset[FunctionCode] = frozenset()
 _Ordered = TypeVar("_Ordered", Location, str)
 Number = tuple[int, ...]
 """Where a statement at module level stands: its number, and its numbers in the branches and `with` blocks around it.
@@ -64,6 +65,17 @@ class Opened:
     read: Running | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class PassedOn:
+    """Who reads an attribute in the call that has set it.
+
+    closed: the functions that set it before they, or what they call, read it.  open: those that read what their callers set.
+    """
+
+    closed: frozenset[FunctionCode]
+    open: frozenset[FunctionCode]
+
+
 @dataclass(eq=False, slots=True)
 class CallGraph:
     """sites: the visible calls of each function.  callers: the functions that make them.  callees: the other way round.
@@ -75,8 +87,10 @@ class CallGraph:
     differentiating: those that lead to gradients.  distributing: those that lead to replicas.
     recorded: those that a tape may record.  opened: graphs with open lengths.
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
-    early: those that a program loads before a line.
-    These eleven are found out by those who ask first.
+    early: those that a program loads before a line.  calls: what each visible call may run, by its place.
+    passed_on: of attributes of objects of some classes.  orders: how functions set and read attributes.
+    kept_parts: attributes that constructors alone set.
+    These fifteen are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -100,6 +114,10 @@ class CallGraph:
     imported: dict[str, frozenset[str] | None] = field(default_factory=dict)
     loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)
     early: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict)
+    calls: dict[Location, set[FunctionCode]] = field(default_factory=dict)
+    passed_on: dict[object, PassedOn | None] = field(default_factory=dict)
+    orders: dict[tuple[FunctionCode, str], object] = field(default_factory=dict)
+    kept_parts: dict[str, bool] = field(default_factory=dict)
     walked: int = 0
 
     def all_sites(self) -> Iterator[tuple[FunctionCode, list[CallSite]]]:
@@ -128,6 +146,14 @@ class CallGraph:
             paths = {s.where.path for c in above for s in self.sites.get(c, ()) if s.caller is None}
             found = self.programs[code] = self.below(above.union(*map(self.started_by, paths)))
         return found
+
+    def called_at(self, where: Location) -> Set[FunctionCode]:
+        """The functions that a visible call may run."""
+        if not self.calls:
+            for code, sites in self.sites.items():
+                for site in sites:
+                    self.calls.setdefault(site.where, set()).add(code)
+        return self.calls.get(where, _NO_FUNCTIONS)
 
     def started_by(self, path: str) -> set[FunctionCode]:
         """The functions that a module calls at its top level."""

@@ -31,16 +31,21 @@ _RESTORING = ("__setstate__", "__setattr__", "__copy__", "__deepcopy__")
 
 
 def frozen_reads(
-    state: State, code: FunctionCode, events: Iterable[Event], keeping: Set[tuple[str, str]]
+    state: State,
+    code: FunctionCode,
+    events: Iterable[Event],
+    keeping: Set[tuple[str, str]],
+    passing: Set[str],
 ) -> Iterator[FrozenRead]:
     """Reads of state that changes after it was made.
 
-    keeping: places that keep variables alone, which a trace that makes these may fill.
+    keeping: places that keep variables alone, which a trace that makes these may fill.  passing: attributes that the same
+    call has set before.
     """
     events = tuple(events)
     own = {(e.target, e.field) for e in events if e.kind is Kind.LAZY}
     for event in events:
-        if event.kind is not Kind.READ or event.target is None:
+        if event.kind is not Kind.READ or event.target is None or event.field in passing:
             continue
         field, lazily = event.field or ELEMENTS, (event.target, event.field) not in own
         where = state.changed_at(event.target, field, lazily=lazily)
