@@ -89,7 +89,7 @@ class CallGraph:
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
     early: those that a program loads before a line.  calls: what each visible call may run, by its place.
     passed_on: of attributes of objects of some classes.  orders: how functions set and read attributes.
-    kept_parts: attributes that constructors alone set.
+    parts: attributes that constructors set, and those that something else does, with the names of functions.
     These fifteen are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
@@ -117,7 +117,7 @@ class CallGraph:
     calls: dict[Location, set[FunctionCode]] = field(default_factory=dict)
     passed_on: dict[object, PassedOn | None] = field(default_factory=dict)
     orders: dict[tuple[FunctionCode, str], object] = field(default_factory=dict)
-    kept_parts: dict[str, bool] = field(default_factory=dict)
+    parts: tuple[Set[str], Set[str]] | None = None
     walked: int = 0
 
     def all_sites(self) -> Iterator[tuple[FunctionCode, list[CallSite]]]:

@@ -7,7 +7,7 @@ attribute if constructors alone set it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import reduce
 
@@ -93,26 +93,27 @@ def texts(root: ast.AST) -> frozenset[str]:
 
 
 def is_kept_part(state: State, name: str) -> bool:
-    """Whether an attribute is set by constructors, by nothing else, and is no method or property."""
-    known = state.call_graph().kept_parts
-    if not known:
-        known.update(dict.fromkeys(_kept_parts(state), True))
-        known.setdefault("", False)
-    return known.get(name, False)
+    """Whether an attribute of an object stays what it is: constructors alone set it, and it is no method or property."""
+    graph = state.call_graph()
+    if graph.parts is None:
+        graph.parts = _parts(state)
+    made, changed = graph.parts
+    return name not in changed and (name in made or changed.isdisjoint(_COMPUTED))
 
 
-def _kept_parts(state: State) -> set[str]:
+_COMPUTED = frozenset({"__getattr__", "__getattribute__"})
+
+
+def _parts(state: State) -> tuple[Set[str], Set[str]]:
+    """The attributes that constructors set, and those that something else sets, with the names of all functions."""
     made, changed = set[str](), set[str]()
     for module in state.modules.values():
         changed.update(*(found_once(statement, _stored) for statement in module.tree.body))
         for code in module.functions:
-            stored = found_once(code.node, _stored)
-            if code.name in MAKERS:
-                made |= stored
-            else:
-                changed |= stored
             changed.add(code.name)
-    return made - changed
+            stored = made if code.name in MAKERS else changed
+            stored |= found_once(code.node, _stored)
+    return made, changed
 
 
 def _path(state: State, code: FunctionCode, node: ast.AST) -> Path | None:
@@ -133,8 +134,8 @@ def _path(state: State, code: FunctionCode, node: ast.AST) -> Path | None:
     return (node.id, *reversed(parts)) if local else None
 
 
-def _own(root: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a body, or of a statement, without the bodies of functions in it."""
+def own_nodes(root: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of the body of a function, or of a statement, without the bodies of functions in it."""
     pending = _body(root) if isinstance(root, _FUNCTIONS) else [root]
     while pending:
         node = pending.pop()
@@ -166,11 +167,11 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 def _reads(root: ast.AST) -> dict[str, list[ast.Attribute]]:
     nodes = _evaluated_with(root) if isinstance(root, _FUNCTIONS) else [root]
-    return _reads_among(inner for node in nodes for inner in _own(node))
+    return _reads_among(inner for node in nodes for inner in own_nodes(node))
 
 
 def _reads_inside(root: ast.AST) -> dict[str, list[ast.Attribute]]:
-    return _reads_among(_own(root))
+    return _reads_among(own_nodes(root))
 
 
 def _reads_among(nodes: Iterable[ast.AST]) -> dict[str, list[ast.Attribute]]:
@@ -195,13 +196,14 @@ def _texts(root: ast.AST) -> frozenset[str]:
 
 
 def _stored(root: ast.AST) -> frozenset[str]:
+    nodes = own_nodes(root)
     return frozenset(
-        n.attr for n in _own(root) if isinstance(n, ast.Attribute) and not isinstance(n.ctx, ast.Load)
+        n.attr for n in nodes if isinstance(n, ast.Attribute) and not isinstance(n.ctx, ast.Load)
     )
 
 
 def _calls(root: ast.AST) -> dict[Span, ast.Call | ast.Attribute]:
-    return {span(node): node for node in _own(root) if isinstance(node, (ast.Call, ast.Attribute))}
+    return {span(node): node for node in own_nodes(root) if isinstance(node, (ast.Call, ast.Attribute))}
 
 
 def _joined(one: _Facts | None, other: _Facts | None) -> _Facts | None:

@@ -17,6 +17,7 @@ from hybridize_analyzer.facts.following import follows
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.lasting import lasts_until
 from hybridize_analyzer.facts.precedence import precedes, precedes_definition
+from hybridize_analyzer.facts.restored import is_put_back
 from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.demands import called_name
@@ -269,6 +270,7 @@ def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -
         or precedes(state, reader, target, where)
         or precedes_definition(state, reader, target, where)
         or follows(state, reader, target, where)
+        or is_put_back(state, reader, where)
     )
 
 
