@@ -15,7 +15,7 @@ from typing import TypeVar
 from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.summaries import CallSite, Context
 from hybridize_analyzer.domain.tracking import Running
-from hybridize_analyzer.program.code import FunctionCode, ModuleCode
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -88,9 +88,9 @@ class CallGraph:
     recorded: those that a tape may record.  opened: graphs with open lengths.
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
     early: those that a program loads before a line.  calls: what each visible call may run, by its place.
-    passed_on: of attributes of objects of some classes.  orders: how functions set and read attributes.
+    passed_on: of attributes of objects of a class.  uses: of names.  orders: how functions set and read attributes.
     parts: attributes that constructors set, and those that something else does, with the names of functions.
-    These fifteen are found out by those who ask first.
+    These sixteen are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -115,7 +115,8 @@ class CallGraph:
     loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)
     early: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict)
     calls: dict[Location, set[FunctionCode]] = field(default_factory=dict)
-    passed_on: dict[object, PassedOn | None] = field(default_factory=dict)
+    passed_on: dict[tuple[str, ClassCode | None], PassedOn | None] = field(default_factory=dict)
+    uses: object = None
     orders: dict[tuple[FunctionCode, str], object] = field(default_factory=dict)
     parts: tuple[Set[str], Set[str]] | None = None
     walked: int = 0

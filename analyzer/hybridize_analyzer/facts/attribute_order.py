@@ -7,7 +7,7 @@ attribute if constructors alone set it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import reduce
 
@@ -18,6 +18,8 @@ from hybridize_analyzer.program.code import MAKERS, FunctionCode, bound_below, c
 
 Path = tuple[str, ...]
 """An object: a name, and the attributes that lead from it to the object."""
+MOST_PARTS = 4
+"""Objects that are further away from a name are not followed: parts may hold parts of their own kind, without end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +81,12 @@ def argument_path(
     return _path(state, caller, given[parameter]) if parameter in given else None
 
 
-def reads_of(root: ast.AST, name: str, *, inside: bool) -> Sequence[ast.Attribute]:
-    """Where a statement reads attributes of a name, also by `+=`; functions in it aside.
+def reads_in(root: ast.AST, *, inside: bool) -> Mapping[str, Sequence[ast.Attribute]]:
+    """Where a statement reads attributes, also by `+=`, by name; functions in it aside.
 
     inside: of a function, where its body does.
     """
-    return found_once(root, _reads_inside if inside else _reads).get(name, ())
+    return found_once(root, _reads_inside if inside else _reads)
 
 
 def texts(root: ast.AST) -> frozenset[str]:
@@ -122,7 +124,7 @@ def _path(state: State, code: FunctionCode, node: ast.AST) -> Path | None:
     while isinstance(node, ast.Attribute):
         parts.append(node.attr)
         node = node.value
-    if not all(is_kept_part(state, part) for part in parts):
+    if len(parts) > MOST_PARTS or not all(is_kept_part(state, part) for part in parts):
         return None
     if isinstance(node, ast.Call) and called_name(node) == "super" and not node.args and code.cls is not None:
         return (code.positional[0], *reversed(parts)) if code.positional else None
@@ -460,7 +462,7 @@ class _Walk:
             if isinstance(fact, _Under) or not is_parameter(code, fact[0]):
                 continue
             passed = argument_path(self.state, self.code, code, fact[0], place)
-            if passed is not None:
+            if passed is not None and len(passed) + len(fact) - 2 <= MOST_PARTS:
                 found.add((*passed, *fact[1:]))
         return frozenset(found)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass, field
 
 from hybridize_analyzer.domain.call_graph import PassedOn
 from hybridize_analyzer.domain.classes import linearise
@@ -15,11 +16,12 @@ from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import Function
 from hybridize_analyzer.facts.attribute_order import (
+    MOST_PARTS,
     Path,
     argument_path,
     is_parameter,
     order_of,
-    reads_of,
+    reads_in,
     texts,
 )
 from hybridize_analyzer.facts.users import is_unknown_to_libraries
@@ -27,7 +29,7 @@ from hybridize_analyzer.interpreter.tracing.demands import called_name, is_in_li
 from hybridize_analyzer.interpreter.tracing.places import Span, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
-from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once, walk
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode, found_once, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -44,7 +46,16 @@ def passing_attributes(state: State, code: FunctionCode, events: Iterable[Event]
     for event in events:
         if event.kind is Kind.WRITE and event.field is not None and event.field.isidentifier():
             written.setdefault(event.field, set()).add(_class_of(state, event.target))
-    return frozenset(name for name, classes in written.items() if _is_passing(state, code, name, classes))
+    found = {name: _passed_on(state, name, classes) for name, classes in written.items()}
+    if not any(each is not None for each in found.values()):
+        return frozenset()
+    above = state.leading_to(code) - (set() if state.is_recursive(code) else {code})
+    below = state.call_graph().below([code])
+    return frozenset(
+        name
+        for name, each in found.items()
+        if each is not None and _is_within(state, code, each, above, below)
+    )
 
 
 def _class_of(state: State, target: str | None) -> ClassCode | None:
@@ -52,28 +63,50 @@ def _class_of(state: State, target: str | None) -> ClassCode | None:
     return known if isinstance(known, ClassCode) else None
 
 
-def _is_passing(state: State, code: FunctionCode, name: str, classes: Set[ClassCode | None]) -> bool:
-    of = frozenset(cls for cls in classes if cls is not None) if None not in classes else None
-    graph, key = state.call_graph(), (name, of)
-    if key not in graph.passed_on:
-        graph.passed_on[key] = _passed_on(state, name, of)
-    found = graph.passed_on[key]
-    if found is None or code in found.open:
+def _is_within(
+    state: State,
+    code: FunctionCode,
+    passed_on: PassedOn,
+    above: Set[FunctionCode],
+    below: Set[FunctionCode],
+) -> bool:
+    """Whether a graph of a function holds all that sets an attribute, or nothing of it, with what reads it then.
+
+    above, below: what leads to the function, and what it leads to.
+    """
+    if code in passed_on.open or not above.isdisjoint(passed_on.closed):
         return False
-    if not any(code in state.leading_to(other) for other in found.closed):
-        return state.is_hybrid(code) and not found.closed
-    above = state.leading_to(code) - (set() if state.is_recursive(code) else {code})
-    return above.isdisjoint(found.closed)
+    if below.isdisjoint(passed_on.closed):
+        return state.is_hybrid(code) and not passed_on.closed
+    return True
 
 
-def _passed_on(state: State, name: str, classes: frozenset[ClassCode] | None) -> PassedOn | None:
+def _passed_on(state: State, name: str, classes: Set[ClassCode | None]) -> PassedOn | None:
     """Which functions set an attribute before it is read in the same call; None where not every read is in such a call.
 
-    classes: of the objects that are asked about; None where one of them is not seen.
+    classes: of the objects that are asked about, None for one that is not seen.
     """
-    if not _is_plain(state, name, classes):
+    graph = state.call_graph()
+    closed, open_ = set[FunctionCode](), set[FunctionCode]()
+    for cls in (
+        [None] if None in classes else sorted(classes, key=lambda each: each.key if each is not None else "")
+    ):
+        if (name, cls) not in graph.passed_on:
+            graph.passed_on[name, cls] = _passed_on_by(state, name, cls)
+        found = graph.passed_on[name, cls]
+        if found is None:
+            return None
+        closed |= found.closed
+        open_ |= found.open
+    return PassedOn(frozenset(closed), frozenset(open_))
+
+
+def _passed_on_by(state: State, name: str, cls: ClassCode | None) -> PassedOn | None:
+    """The same for objects of one class."""
+    above = None if cls is None else frozenset(linearise(state, cls))
+    if not _is_plain(state, name, above):
         return None
-    reads = [*_reads_of(state, name, classes)]
+    reads = [*_reads_of(state, name, above)]
     if all(isinstance(node.ctx, ast.Store) for _, node in reads):
         return PassedOn(frozenset(), frozenset())
     closed: set[FunctionCode] = set()
@@ -90,7 +123,7 @@ def _passed_on(state: State, name: str, classes: frozenset[ClassCode] | None) ->
             closed.add(code)
         else:
             pending.append((code, path))
-    return _followed(state, name, closed, pending, classes)
+    return _followed(state, name, closed, pending, above)
 
 
 def _followed(
@@ -98,13 +131,13 @@ def _followed(
     name: str,
     closed: set[FunctionCode],
     pending: list[tuple[FunctionCode, Path]],
-    classes: frozenset[ClassCode] | None,
+    family: _Family,
 ) -> PassedOn | None:
     """Goes from functions that read what is set before they are called to those that set it."""
     seen = set(pending)
     while pending:
         code, path = pending.pop()
-        above = _set_before(state, name, code, path, classes)
+        above = _set_before(state, name, code, path, family)
         if above is None:
             return None
         for caller, wanted in above:
@@ -119,7 +152,7 @@ def _followed(
 
 
 def _set_before(
-    state: State, name: str, code: FunctionCode, path: Path, classes: frozenset[ClassCode] | None
+    state: State, name: str, code: FunctionCode, path: Path, family: _Family
 ) -> list[tuple[FunctionCode, Path | None]] | None:
     """The callers of a function that reads an attribute, each with what is to be set before; None if they set it.
 
@@ -127,7 +160,7 @@ def _set_before(
     """
     if not is_parameter(code, path[0]) or _runs_apart(code) or state.is_hybrid(code):
         return None
-    uses = _called_from(state, code, path[0], classes)
+    uses = _called_from(state, code, path[0], family)
     if uses is None:
         return None
     found: list[tuple[FunctionCode, Path | None]] = []
@@ -139,31 +172,25 @@ def _set_before(
         if before is None:
             return None
         whole = (*passed, *path[1:])
+        if len(whole) > MOST_PARTS + 1:
+            return None
         found.append((caller, None if whole in before else whole))
     return found
 
 
 def _reads_of(
-    state: State, name: str, classes: frozenset[ClassCode] | None
+    state: State, name: str, family: _Family
 ) -> Iterator[tuple[FunctionCode | None, ast.Attribute]]:
-    """Where an attribute is read, each with the function around it; not in tests, nor of no object of some classes."""
-    for module in (module for path, module in state.modules.items() if not is_test(path)):
-        bodies: list[tuple[FunctionCode | None, ast.AST]] = [
-            (None, statement) for statement in module.tree.body
-        ]
-        bodies += [(code, code.node) for code in module.functions]
-        for code, body in bodies:
-            for node in reads_of(body, name, inside=code is not None):
-                if not is_in_library(module.tree, node) and not _is_of_others(
-                    state, code, node, module.location(node), classes
-                ):
-                    yield code, node
+    """Where an attribute is read, each with the function around it; not in tests, nor of what is of no family."""
+    for module, code, node in _uses_in(state).reads.get(name, ()):
+        if not _is_of_others(state, code, node, module.location(node), family):
+            yield code, node
 
 
 def _called_from(
-    state: State, code: FunctionCode, parameter: str, classes: frozenset[ClassCode] | None
+    state: State, code: FunctionCode, parameter: str, family: _Family
 ) -> list[tuple[FunctionCode | None, Span]] | None:
-    """Where a function may be called with objects of some classes for a parameter, or handed on, tests aside.
+    """Where a function may be called with objects of a class for a parameter, or handed on, tests aside.
 
     Each with the function around it; None where some calls may not be seen.
     """
@@ -175,25 +202,17 @@ def _called_from(
         return [(s.caller, span_of(s.where)) for s in state.sites_of(code) if not is_test(s.where.path)]
     if code.name == "call" or not is_unknown_to_libraries(state, code) or _is_without_object(code):
         return None
-    return [*_uses_of(state, code, classes)]
+    return [*_uses_of(state, code, family)]
 
 
-def _uses_of(
-    state: State, code: FunctionCode, classes: frozenset[ClassCode] | None
-) -> Iterator[tuple[FunctionCode | None, Span]]:
+def _uses_of(state: State, code: FunctionCode, family: _Family) -> Iterator[tuple[FunctionCode | None, Span]]:
     """What may call a method, or hand it on: where attributes of its name are used, each with the function around it."""
-    lost = state.noted("escaped", code) is not None
-    for module in (module for path, module in state.modules.items() if not is_test(path)):
-        for statement in module.tree.body:
-            for node in found_once(statement, _uses).get(code.name, ()):
-                where = module.location(node)
-                caller = enclosing(state, where)
-                used = node.func if isinstance(node, ast.Call) else node
-                if is_in_library(module.tree, used):
-                    continue
-                others = None if lost else code
-                if not _is_of_others(state, caller, used, where, classes, others):
-                    yield caller, span(node)
+    others = code if state.noted("escaped", code) is None else None
+    for module, node in _uses_in(state).uses.get(code.name, ()):
+        where = module.location(node)
+        caller = enclosing(state, where)
+        if not _is_of_others(state, caller, _attribute(node), where, family, others):
+            yield caller, span(node)
 
 
 def _is_of_others(
@@ -201,10 +220,10 @@ def _is_of_others(
     code: FunctionCode | None,
     used: ast.expr,
     where: Location,
-    classes: frozenset[ClassCode] | None,
+    family: _Family,
     meant: FunctionCode | None = None,
 ) -> bool:
-    """Whether an attribute belongs to no object of some classes.
+    """Whether an attribute belongs to no object of a class.
 
     A method uses it of its own object, which is of another class, or it is seen to be a method or property of another class.
     code: the function around it.  where: the place of what it runs, if it runs anything.  meant: the method in question.
@@ -212,10 +231,9 @@ def _is_of_others(
     called = state.call_graph().called_at(where)
     if meant is not None and called and meant not in called:
         return True
-    if classes is None:
+    if family is None:
         return False
-    above = {cls for each in classes for cls in linearise(state, each)}
-    if called and all(each.cls is not None and each.cls not in above for each in called):
+    if called and all(each.cls is not None and each.cls not in family for each in called):
         return True
     own = isinstance(used, ast.Attribute) and isinstance(used.value, ast.Name) and used.value.id
     if (
@@ -225,7 +243,7 @@ def _is_of_others(
         or not is_parameter(code, code.positional[0])
     ):
         return False
-    return code.cls not in above and not _is_without_object(code)
+    return code.cls not in family and not _is_without_object(code)
 
 
 def _runs_apart(code: FunctionCode) -> bool:
@@ -255,16 +273,62 @@ _ASKING = frozenset({"signature", "getfullargspec", "getdoc"})
 """Functions of `inspect` that call nothing of what they are given."""
 
 
-def _is_plain(state: State, name: str, classes: frozenset[ClassCode] | None) -> bool:
+def _is_plain(state: State, name: str, family: _Family) -> bool:
     """Whether an attribute holds what was assigned to it last: no function has its name, and no text is it."""
-    functions = [code for module in state.modules.values() for code in module.functions]
-    statements = [statement for module in state.modules.values() for statement in module.tree.body]
-    if any(name in texts(statement) for statement in statements):
-        return False
-    above = None if classes is None else {c for cls in classes for c in linearise(state, cls)}
-    return not any(
-        code.name in (name, *_OF_ATTRIBUTES) and (above is None or code.cls in above) for code in functions
+    uses = _uses_in(state)
+    functions = [code for each in (name, *_OF_ATTRIBUTES) for code in uses.functions.get(each, ())]
+    return name not in uses.texts and not any(family is None or code.cls in family for code in functions)
+
+
+_OF_ATTRIBUTES = ("__setattr__", "__getattribute__")
+_Family = frozenset[ClassCode | str] | None
+"""The class of an object with all above it, None for an object that is not seen."""
+
+
+@dataclass(slots=True)
+class _Uses:
+    """What a program does with names, tests aside: where it reads attributes of a name, and where it uses them otherwise.
+
+    functions: those of a name.  texts: what may be names for `getattr`.
+    """
+
+    reads: dict[str, list[tuple[ModuleCode, FunctionCode | None, ast.Attribute]]] = field(
+        default_factory=dict
     )
+    uses: dict[str, list[tuple[ModuleCode, ast.Call | ast.Attribute]]] = field(default_factory=dict)
+    functions: dict[str, list[FunctionCode]] = field(default_factory=dict)
+    texts: set[str] = field(default_factory=set)
 
 
-_OF_ATTRIBUTES = frozenset({"__setattr__", "__getattribute__"})
+def _uses_in(state: State) -> _Uses:
+    graph = state.call_graph()
+    if graph.uses is None:
+        graph.uses = _found_uses(state)
+    assert isinstance(graph.uses, _Uses)
+    return graph.uses
+
+
+def _found_uses(state: State) -> _Uses:
+    found = _Uses()
+    for path, module in state.modules.items():
+        for code in module.functions:
+            found.functions.setdefault(code.name, []).append(code)
+        for statement in module.tree.body:
+            found.texts |= texts(statement)
+        if is_test(path):
+            continue
+        bodies: list[tuple[FunctionCode | None, ast.AST]] = [(None, each) for each in module.tree.body]
+        bodies += [(code, code.node) for code in module.functions]
+        for around, body in bodies:
+            for name, nodes in reads_in(body, inside=around is not None).items():
+                seen = [(module, around, node) for node in nodes if not is_in_library(module.tree, node)]
+                found.reads.setdefault(name, []).extend(seen)
+        for statement in module.tree.body:
+            for name, used in found_once(statement, _uses).items():
+                own = [(module, node) for node in used if not is_in_library(module.tree, _attribute(node))]
+                found.uses.setdefault(name, []).extend(own)
+    return found
+
+
+def _attribute(node: ast.Call | ast.Attribute) -> ast.expr:
+    return node.func if isinstance(node, ast.Call) else node

@@ -53,6 +53,21 @@ class Decoder:
         return self.sampler.start() + tf.reduce_sum(x)
 
 
+class Chain:
+    """Each part holds one of its own kind, without end."""
+
+    def __init__(self, depth):
+        self.next = Chain(depth - 1) if depth else None
+
+    # tf: raises TypeError "The tensor <tf.Tensor 'x:0' shape=() dtype=float32> cannot b"
+    def run(self, x):  # expect: HYB102, HYB104, HYB118
+        self.value = x
+        return self.total()
+
+    def total(self):
+        return self.value if self.next is None else self.next.total()
+
+
 class Reported:
     # tf: differs
     def call(self, x):  # expect: HYB102, HYB104
@@ -218,6 +233,9 @@ def main():
         results.append(sometimes.call(tf.constant([1.0, 2.0]) * float(len(results)), again))
     results += [sometimes.total([tf.constant(4.0)]), sometimes.total([])]
     results += [sometimes.suppressed(tf.constant(float(i)), i % 2) for i in (1, 2, 3, 4)]
+    chain = Chain(2)
+    for x in (tf.constant(1.0), tf.constant(2.0)):
+        results += [chain.next.next.run(x), chain.run(x), chain.next.run(x + 1.0)]
     traced = Traced()
     with contextlib.suppress(TypeError):
         results += [traced.call(tf.constant(1.0))]
