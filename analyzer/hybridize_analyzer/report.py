@@ -156,6 +156,7 @@ class AssumptionKind(Enum):
     UNSEEN_RESULT = "unseen-result"
     WIDENED_RESULT = "widened-result"
     SETTLED_STATE = "settled-state"
+    PASSING_ATTRIBUTE = "passing-attribute"
     BRANCH_RANKS = "branch-ranks"
     UNPACKED_TUPLE = "unpacked-tuple"
     NESTED_ARRAY = "nested-array"

@@ -37,6 +37,10 @@ PROGRAMS = {
         "        self.k = state['k']\n\n    def f(self, x):\n        return x * self.k\n\n"
         "a = A(2.0)\na.f(tf.ones(2))\na.__setstate__({'k': 3.0})\n"
     ),
+    "passing-attribute": (
+        "class A:\n    def f(self, x):\n        self.k = tf.exp(x)\n        return self.g(x)\n\n"
+        "    def g(self, x):\n        return x * self.k\n\na = A()\na.f(tf.ones(2))\n"
+    ),
     "branch-ranks": (
         "d = keras.layers.Dense(3)\n\n\ndef f(x: tf.Tensor):\n"
         "    return d(tf.cond(tf.reduce_sum(x) > 0.0, lambda: x * 2.0, lambda: -x))\n"

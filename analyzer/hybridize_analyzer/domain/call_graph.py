@@ -8,18 +8,19 @@ functions is known after one walk over the graph, however many ask for it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.summaries import CallSite, Context
 from hybridize_analyzer.domain.tracking import Running
-from hybridize_analyzer.program.code import FunctionCode, ModuleCode
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
 Sites = frozenset[CallSite]
+_NO_FUNCTIONS: frozenset[FunctionCode] = frozenset()
 _Ordered = TypeVar("_Ordered", Location, str)
 Number = tuple[int, ...]
 """Where a statement at module level stands: its number, and its numbers in the branches and `with` blocks around it.
@@ -64,6 +65,17 @@ class Opened:
     read: Running | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class PassedOn:
+    """Who reads an attribute in the call that has set it.
+
+    closed: the functions that set it before they, or what they call, read it.  open: those that read what their callers set.
+    """
+
+    closed: frozenset[FunctionCode]
+    open: frozenset[FunctionCode]
+
+
 @dataclass(eq=False, slots=True)
 class CallGraph:
     """sites: the visible calls of each function.  callers: the functions that make them.  callees: the other way round.
@@ -77,7 +89,10 @@ class CallGraph:
     recorded: those that a tape may record.  opened: graphs with open lengths.
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
     early: those that a program loads before a line.  by_key: the functions of all modules.
-    These thirteen are found out by those who ask first.
+    calls: what each visible call may run, by its place.
+    passed_on: of attributes of objects of a class.  uses: of names.  orders: how functions set and read attributes.
+    parts: attributes that constructors set, and those that something else does, with the names of functions.
+    All but the first six are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -103,6 +118,11 @@ class CallGraph:
     loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)
     early: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict)
     by_key: dict[str, list[FunctionCode]] | None = None
+    calls: dict[Location, set[FunctionCode]] = field(default_factory=dict)
+    passed_on: dict[tuple[str, ClassCode | None], PassedOn | None] = field(default_factory=dict)
+    uses: object = None
+    orders: dict[tuple[FunctionCode, str], object] = field(default_factory=dict)
+    parts: tuple[Set[str], Set[str]] | None = None
     walked: int = 0
 
     def all_sites(self) -> Iterator[tuple[FunctionCode, list[CallSite]]]:
@@ -139,6 +159,14 @@ class CallGraph:
         if found is None:
             found = self.run_at_top[path] = self.below(self.started_by(path))
         return found
+
+    def called_at(self, where: Location) -> Set[FunctionCode]:
+        """The functions that a visible call may run."""
+        if not self.calls:
+            for code, sites in self.sites.items():
+                for site in sites:
+                    self.calls.setdefault(site.where, set()).add(code)
+        return self.calls.get(where, _NO_FUNCTIONS)
 
     def started_by(self, path: str) -> set[FunctionCode]:
         """The functions that a module calls at its top level."""

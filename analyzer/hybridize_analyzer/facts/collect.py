@@ -127,7 +127,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     varying = hybrid and any(p.varying for p in parameters)
     resized = not hybrid and any(p.resized for p in parameters)
     keeping = keeping_variables(state, events) if hybrid else frozenset()
-    passing = passing_attributes(state, code, events) if hybrid else frozenset()
+    passing = passing_attributes(state, code, events)
     in_graphs = [_is_traced(state, site, hybrid=hybrid) for site in seen]
     return FunctionFacts(
         path=code.module.path,
@@ -145,7 +145,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         receivers_confused=_receivers_confused(state, contexts),
         parameters=parameters,
         events=events,
-        frozen=tuple(frozen_reads(state, code, events, keeping)),
+        frozen=tuple(frozen_reads(state, code, events, keeping, passing)),
         keeping=keeping,
         passing=passing,
         returned=result_kind(state, code, contexts),

@@ -17,6 +17,7 @@ from hybridize_analyzer.facts.following import follows
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.lasting import lasts_until
 from hybridize_analyzer.facts.precedence import precedes, precedes_definition
+from hybridize_analyzer.facts.restored import is_put_back
 from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.demands import called_name
@@ -31,18 +32,23 @@ _RESTORING = ("__setstate__", "__setattr__", "__copy__", "__deepcopy__")
 
 
 def frozen_reads(
-    state: State, code: FunctionCode, events: Iterable[Event], keeping: Set[tuple[str, str]]
+    state: State,
+    code: FunctionCode,
+    events: Iterable[Event],
+    keeping: Set[tuple[str, str]],
+    passing: Set[str],
 ) -> Iterator[FrozenRead]:
     """Reads of state that changes after it was made.
 
-    keeping: places that keep variables alone, which a trace that makes these may fill.
+    keeping: places that keep variables alone, which a trace that makes these may fill.  passing: attributes that the same
+    call has set before.
     """
     events = tuple(events)
     own = {(e.target, e.field) for e in events if e.kind is Kind.LAZY}
     found: dict[tuple[str, str, bool], list[Location]] = {}  # the same is read in many lines
     over: dict[tuple[str, Location], bool] = {}
     for event in events:
-        if event.kind is not Kind.READ or event.target is None:
+        if event.kind is not Kind.READ or event.target is None or event.field in passing:
             continue
         field, lazily = event.field or ELEMENTS, (event.target, event.field) not in own
         key = (event.target, field, lazily)
@@ -289,6 +295,7 @@ def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -
         or precedes(state, reader, target, where)
         or precedes_definition(state, reader, target, where)
         or follows(state, reader, target, where)
+        or is_put_back(state, reader, where)
     )
 
 

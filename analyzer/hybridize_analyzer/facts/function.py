@@ -74,7 +74,7 @@ class FunctionFacts:
     unseen_root: a function that leads to it, takes arguments, and has no visible call.  public_root: one that leads to it
     and can be called from outside a library.
     keeping: of a `tf.function`, the places that it reads or sets and that keep variables and layers alone.
-    passing: of a `tf.function`, the attributes that only pass values on within a call.
+    passing: the attributes that only pass values on within a call.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
     relaxable: lengths of its arguments depend on values, and nothing in the function needs lengths.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.

@@ -1,186 +1,334 @@
 """Attributes that pass a value on within one call, as local variables do.
 
-`self.scores = f(x)`, which later lines of the same method read and nothing else in the program, is new in every call.  What
-a trace leaves in it is a symbolic tensor that nobody looks at.
+`self.scores = f(x)`, which later lines of the same method read, or what it calls, and nothing else in the program, is new in
+every call.  What a trace leaves in it is a symbolic tensor that nobody looks at.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass, field
 
+from hybridize_analyzer.domain.call_graph import PassedOn
 from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.program.code import FunctionCode, found_once, walk
+from hybridize_analyzer.domain.values import Function
+from hybridize_analyzer.facts.attribute_order import (
+    MOST_PARTS,
+    Path,
+    argument_path,
+    is_parameter,
+    order_of,
+    reads_in,
+    texts,
+)
+from hybridize_analyzer.facts.users import is_unknown_to_libraries
+from hybridize_analyzer.interpreter.tracing.demands import called_name, is_in_library
+from hybridize_analyzer.interpreter.tracing.places import Span, span, span_of
+from hybridize_analyzer.interpreter.tracing.runs import enclosing
+from hybridize_analyzer.interpreter.values.descriptors import decorator_names
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode, found_once, walk
+from hybridize_analyzer.program.modules import is_test
+from hybridize_analyzer.report import Location
 
 
 def passing_attributes(state: State, code: FunctionCode, events: Iterable[Event]) -> frozenset[str]:
     """The attributes which a function sets, or what it calls, that are read where they have been set in the same call only.
 
-    Many are read nowhere.  The others are set first by every function that reads them, or by the function itself before it
-    calls what reads them, which nothing else does.  events: of the function.
+    Each read follows on an assignment to the attribute of the same object, in one function or in calls between the two, all
+    of which a graph of the function holds or none.  Of a `tf.function` those that are read nowhere are among them: what its
+    author sets there is for debugging.  What another function sets and does not read is for somebody else.
+    events: of the function.
     """
-    written = {
-        e.field for e in events if e.kind is Kind.WRITE and e.field is not None and e.field.isidentifier()
-    }
-    return frozenset(name for name in written if _is_always_set_first(state, code, name))
-
-
-def _is_always_set_first(state: State, code: FunctionCode, name: str) -> bool:
-    """Whether every read of an attribute is in a function that sets it before, or that runs after another one has."""
-    functions = [f for module in state.modules.values() for f in module.functions if f.parent is None]
-    readers = [f for f in functions if _reads(f.node, name)]
-    if _reads_anywhere(state, name) != sum(_reads(f.node, name) for f in readers):
-        return False
-    others = [
-        f for f in readers if not _is_set_first(f, name) and not _is_of_another_class(state, code, f, name)
-    ]
-    return not others or (
-        _is_set_before_calls(code, name) and all(_is_part_of(state, code, other) for other in others)
+    written: dict[str, set[ClassCode | None]] = {}
+    for event in events:
+        if event.kind is Kind.WRITE and event.field is not None and event.field.isidentifier():
+            written.setdefault(event.field, set()).add(_class_of(state, event.target))
+    found = {name: _passed_on(state, name, classes) for name, classes in written.items()}
+    if not any(each is not None for each in found.values()):
+        return frozenset()
+    above = state.leading_to(code) - (set() if state.is_recursive(code) else {code})
+    below = state.call_graph().below([code])
+    return frozenset(
+        name
+        for name, each in found.items()
+        if each is not None and _is_within(state, code, each, above, below)
     )
 
 
-def _is_of_another_class(state: State, code: FunctionCode, reader: FunctionCode, name: str) -> bool:
-    """Whether a method reads an attribute of its own object alone, whose class has nothing to do with another one."""
-    if code.cls is None or reader.cls is None or not reader.positional:
+def _class_of(state: State, target: str | None) -> ClassCode | None:
+    known = state.heap.type_of(target) if target in state.heap.objects else None
+    return known if isinstance(known, ClassCode) else None
+
+
+def _is_within(
+    state: State,
+    code: FunctionCode,
+    passed_on: PassedOn,
+    above: Set[FunctionCode],
+    below: Set[FunctionCode],
+) -> bool:
+    """Whether a graph of a function holds all that sets an attribute, or nothing of it, with what reads it then.
+
+    above, below: what leads to the function, and what it leads to.
+    """
+    if code in passed_on.open or not above.isdisjoint(passed_on.closed):
         return False
-    if reader.cls in linearise(state, code.cls) or code.cls in linearise(state, reader.cls):
-        return False
-    own = found_once(reader.node, _mentioned_of_self)
-    return own.get(name, 0) == _reads(reader.node, name)
+    if below.isdisjoint(passed_on.closed):
+        return state.is_hybrid(code) and not passed_on.closed
+    return True
 
 
-def _mentioned_of_self(root: ast.AST) -> dict[str, int]:
-    """How often a method reads each attribute of its first parameter."""
-    arguments = getattr(root, "args", None)
-    first = next((a.arg for a in (*arguments.posonlyargs, *arguments.args)), None) if arguments else None
-    found: dict[str, int] = {}
-    for node in walk(root):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == first:
-            found[node.attr] = found.get(node.attr, 0) + (not isinstance(node.ctx, ast.Store))
-    return found
+def _passed_on(state: State, name: str, classes: Set[ClassCode | None]) -> PassedOn | None:
+    """Which functions set an attribute before it is read in the same call; None where not every read is in such a call.
+
+    classes: of the objects that are asked about, None for one that is not seen.
+    """
+    graph = state.call_graph()
+    closed, open_ = set[FunctionCode](), set[FunctionCode]()
+    for cls in (
+        [None] if None in classes else sorted(classes, key=lambda each: each.key if each is not None else "")
+    ):
+        if (name, cls) not in graph.passed_on:
+            graph.passed_on[name, cls] = _passed_on_by(state, name, cls)
+        found = graph.passed_on[name, cls]
+        if found is None:
+            return None
+        closed |= found.closed
+        open_ |= found.open
+    return PassedOn(frozenset(closed), frozenset(open_))
 
 
-def _is_part_of(state: State, graph: FunctionCode, other: FunctionCode) -> bool:
-    """Whether a function runs in a graph only, called by its function or by what that calls."""
-    sites = state.sites_of(other)
-    return bool(sites) and graph in state.leading_to(other) and all(site.traced for site in sites)
-
-
-def _is_set_before_calls(code: FunctionCode, name: str) -> bool:
-    """Whether a body sets an attribute before it calls anything but TensorFlow, and under no condition."""
-    if isinstance(code.node, ast.Lambda):
-        return False
-    for node, conditions in (found for statement in code.node.body for found in _in_order(statement, ())):
-        if isinstance(node, ast.Call) and not _is_of_library(node.func):
-            return False
-        if _mentions(node, name):
-            return _is_set(code, node) and not conditions
-    return False
-
-
-def _is_of_library(node: ast.AST) -> bool:
-    """Whether it is `tf.nn.dropout`, say, and no attribute of an object."""
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return isinstance(node, ast.Name) and node.id in _LIBRARIES
-
-
-_LIBRARIES = frozenset({"tf", "np", "tensorflow", "numpy", "keras", "layers"})
-
-
-def _is_set_first(code: FunctionCode, name: str) -> bool:
-    """Whether the body sets an attribute before anything mentions its name, under no condition that a mention is not."""
-    set_under: set[_Conditions] = set()
-    for node, conditions in _in_order(code.node, ()):
-        if not _mentions(node, name):
-            continue
-        if _is_set(code, node):
-            _add(set_under, conditions)
-        elif not any(conditions[: len(known)] == known for known in set_under):
-            return False
-    return bool(set_under)
-
-
-def _is_set(code: FunctionCode, node: ast.AST) -> bool:
-    """Whether an attribute is given a value there that has nothing to do with the one before: `+=` reads it."""
-    stored = isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
-    return stored and node not in found_once(code.node, _changed)
-
-
-def _changed(root: ast.AST) -> list[ast.AST]:
-    return [node.target for node in walk(root) if isinstance(node, ast.AugAssign)]
-
-
-def _add(set_under: set[_Conditions], conditions: _Conditions) -> None:
-    """What is set in both branches of a test is set after it."""
-    set_under.add(conditions)
-    while conditions:
-        *outer, (test, which) = conditions
-        if (*outer, (test, 1 - which)) not in set_under:
-            return
-        conditions = tuple(outer)
-        set_under.add(conditions)
-
-
-def _in_order(node: ast.AST, conditions: _Conditions) -> Iterator[tuple[ast.AST, _Conditions]]:
-    """The nodes of a body as they are evaluated, with what decides whether they are: tests, loops and handlers."""
-    if isinstance(node, ast.Assign):
-        parts: Iterable[ast.AST] = (node.value, *node.targets)
-    else:
-        parts = ast.iter_child_nodes(node)
-    if isinstance(node, (ast.If, ast.IfExp)):
-        yield from _in_order(node.test, conditions)
-        bodies: list[Sequence[ast.AST]] = (
-            [node.body, node.orelse] if isinstance(node, ast.If) else [[node.body], [node.orelse]]
+def _passed_on_by(state: State, name: str, cls: ClassCode | None) -> PassedOn | None:
+    """The same for objects of one class."""
+    above = None if cls is None else frozenset(linearise(state, cls))
+    if not _is_plain(state, name, above):
+        return None
+    reads = [*_reads_of(state, name, above)]
+    if all(isinstance(node.ctx, ast.Store) for _, node in reads):
+        return PassedOn(frozenset(), frozenset())
+    closed: set[FunctionCode] = set()
+    pending: list[tuple[FunctionCode, Path]] = []
+    for code, node in reads:
+        path, is_set = (
+            (None, False)
+            if code is None
+            else order_of(state, code, name).reads.get(span(node), (None, False))
         )
-        for which, body in enumerate(bodies):
-            for part in body:
-                yield from _in_order(part, (*conditions, (ast.dump(node.test), which)))
-        return
-    inside = (*conditions, (str(node.lineno), 0)) if isinstance(node, _DECIDING) else conditions
-    for part in parts:
-        yield from _in_order(part, inside)
-    yield node, conditions
+        if code is None or path is None:
+            return None
+        if is_set:
+            closed.add(code)
+        else:
+            pending.append((code, path))
+    return _followed(state, name, closed, pending, above)
 
 
-_Conditions = tuple[tuple[str, int], ...]
-"""Each is the text of a test, with the branch, or the line of a loop, of a `try` or of a function."""
-_DECIDING = (
-    ast.For, ast.AsyncFor, ast.While, ast.Try, ast.BoolOp, ast.Lambda, ast.FunctionDef, ast.AsyncFunctionDef,
-    ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
-)  # fmt: skip
+def _followed(
+    state: State,
+    name: str,
+    closed: set[FunctionCode],
+    pending: list[tuple[FunctionCode, Path]],
+    family: _Family,
+) -> PassedOn | None:
+    """Goes from functions that read what is set before they are called to those that set it."""
+    seen = set(pending)
+    while pending:
+        code, path = pending.pop()
+        above = _set_before(state, name, code, path, family)
+        if above is None:
+            return None
+        for caller, wanted in above:
+            if wanted is None:
+                closed.add(caller)
+            elif (caller, wanted) not in seen:
+                seen.add((caller, wanted))
+                pending.append((caller, wanted))
+    if any(_runs_apart(code) for code in closed):
+        return None
+    return PassedOn(frozenset(closed), frozenset(code for code, _ in seen))
 
 
-def _mentions(node: ast.AST, name: str) -> bool:
-    if isinstance(node, ast.Attribute):
-        return node.attr == name and not _is_of_library(node)
-    return isinstance(node, ast.Constant) and node.value == name
+def _set_before(
+    state: State, name: str, code: FunctionCode, path: Path, family: _Family
+) -> list[tuple[FunctionCode, Path | None]] | None:
+    """The callers of a function that reads an attribute, each with what is to be set before; None if they set it.
 
-
-def _reads_anywhere(state: State, name: str) -> int:
-    statements = (statement for module in state.modules.values() for statement in module.tree.body)
-    return sum(found_once(statement, _mentioned).get(name, 0) for statement in statements)
-
-
-def _reads(root: ast.AST, name: str) -> int:
-    return found_once(root, _mentioned).get(name, 0)
-
-
-def _mentioned(root: ast.AST) -> dict[str, int]:
-    """How often each attribute is read; a text of the same name may be one for `getattr`."""
-    found: dict[str, int] = {}
-    for node in walk(root):
-        name = None
-        if (
-            isinstance(node, ast.Attribute)
-            and not isinstance(node.ctx, ast.Store)
-            and not _is_of_library(node)
-        ):
-            name = node.attr
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            name = node.value
-        if name is not None:
-            found[name] = found.get(name, 0) + 1
+    path: the object, as an expression of parameters.  None where some callers or what they pass cannot be seen.
+    """
+    if not is_parameter(code, path[0]) or _runs_apart(code) or state.is_hybrid(code):
+        return None
+    uses = _called_from(state, code, path[0], family)
+    if uses is None:
+        return None
+    found: list[tuple[FunctionCode, Path | None]] = []
+    for caller, place in uses:
+        passed = None if caller is None else argument_path(state, caller, code, path[0], place)
+        if caller is None or passed is None:
+            return None
+        before = order_of(state, caller, name).before.get(place)
+        if before is None:
+            return None
+        whole = (*passed, *path[1:])
+        if len(whole) > MOST_PARTS + 1:
+            return None
+        found.append((caller, None if whole in before else whole))
     return found
+
+
+def _reads_of(
+    state: State, name: str, family: _Family
+) -> Iterator[tuple[FunctionCode | None, ast.Attribute]]:
+    """Where an attribute is read, each with the function around it; not in tests, nor of what is of no family."""
+    for module, code, node in _uses_in(state).reads.get(name, ()):
+        if not _is_of_others(state, code, node, module.location(node), family):
+            yield code, node
+
+
+def _called_from(
+    state: State, code: FunctionCode, parameter: str, family: _Family
+) -> list[tuple[FunctionCode | None, Span]] | None:
+    """Where a function may be called with objects of a class for a parameter, or handed on, tests aside.
+
+    Each with the function around it; None where some calls may not be seen.
+    """
+    if code.parent is not None:
+        return None
+    if code.cls is None or (code.name.startswith("__") and code.positional[:1] != (parameter,)):
+        if state.noted("escaped", code) is not None:
+            return None
+        return [(s.caller, span_of(s.where)) for s in state.sites_of(code) if not is_test(s.where.path)]
+    if code.name == "call" or not is_unknown_to_libraries(state, code) or _is_without_object(code):
+        return None
+    return [*_uses_of(state, code, family)]
+
+
+def _uses_of(state: State, code: FunctionCode, family: _Family) -> Iterator[tuple[FunctionCode | None, Span]]:
+    """What may call a method, or hand it on: where attributes of its name are used, each with the function around it."""
+    others = code if state.noted("escaped", code) is None else None
+    for module, node in _uses_in(state).uses.get(code.name, ()):
+        where = module.location(node)
+        caller = enclosing(state, where)
+        if not _is_of_others(state, caller, _attribute(node), where, family, others):
+            yield caller, span(node)
+
+
+def _is_of_others(
+    state: State,
+    code: FunctionCode | None,
+    used: ast.expr,
+    where: Location,
+    family: _Family,
+    meant: FunctionCode | None = None,
+) -> bool:
+    """Whether an attribute belongs to no object of a class.
+
+    A method uses it of its own object, which is of another class, or it is seen to be a method or property of another class.
+    code: the function around it.  where: the place of what it runs, if it runs anything.  meant: the method in question.
+    """
+    called = state.call_graph().called_at(where)
+    if meant is not None and called and meant not in called:
+        return True
+    if family is None:
+        return False
+    if called and all(each.cls is not None and each.cls not in family for each in called):
+        return True
+    own = isinstance(used, ast.Attribute) and isinstance(used.value, ast.Name) and used.value.id
+    if (
+        code is None
+        or code.cls is None
+        or code.positional[:1] != (own,)
+        or not is_parameter(code, code.positional[0])
+    ):
+        return False
+    return code.cls not in family and not _is_without_object(code)
+
+
+def _runs_apart(code: FunctionCode) -> bool:
+    """Whether other code may run between two lines of a function."""
+    return code.is_generator or isinstance(code.node, (ast.AsyncFunctionDef, ast.Lambda))
+
+
+def _is_without_object(code: FunctionCode) -> bool:
+    """Whether a function of a class is called without an object of it."""
+    return bool(decorator_names(Function(code)) & {"staticmethod", "classmethod"})
+
+
+def _uses(root: ast.AST) -> dict[str, list[ast.Call | ast.Attribute]]:
+    """By name, the calls of attributes, and the attributes that are not called; not those whose signature is asked for."""
+    nodes = [*walk(root)]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    called = {id(node.func): node for node in calls}
+    asked = {id(argument) for node in calls if called_name(node) in _ASKING for argument in node.args}
+    found: dict[str, list[ast.Call | ast.Attribute]] = {}
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and id(node) not in asked:
+            found.setdefault(node.attr, []).append(called.get(id(node), node))
+    return found
+
+
+_ASKING = frozenset({"signature", "getfullargspec", "getdoc"})
+"""Functions of `inspect` that call nothing of what they are given."""
+
+
+def _is_plain(state: State, name: str, family: _Family) -> bool:
+    """Whether an attribute holds what was assigned to it last: no function has its name, and no text is it."""
+    uses = _uses_in(state)
+    functions = [code for each in (name, *_OF_ATTRIBUTES) for code in uses.functions.get(each, ())]
+    return name not in uses.texts and not any(family is None or code.cls in family for code in functions)
+
+
+_OF_ATTRIBUTES = ("__setattr__", "__getattribute__")
+_Family = frozenset[ClassCode | str] | None
+"""The class of an object with all above it, None for an object that is not seen."""
+
+
+@dataclass(slots=True)
+class _Uses:
+    """What a program does with names, tests aside: where it reads attributes of a name, and where it uses them otherwise.
+
+    functions: those of a name.  texts: what may be names for `getattr`.
+    """
+
+    reads: dict[str, list[tuple[ModuleCode, FunctionCode | None, ast.Attribute]]] = field(
+        default_factory=dict
+    )
+    uses: dict[str, list[tuple[ModuleCode, ast.Call | ast.Attribute]]] = field(default_factory=dict)
+    functions: dict[str, list[FunctionCode]] = field(default_factory=dict)
+    texts: set[str] = field(default_factory=set)
+
+
+def _uses_in(state: State) -> _Uses:
+    graph = state.call_graph()
+    if graph.uses is None:
+        graph.uses = _found_uses(state)
+    assert isinstance(graph.uses, _Uses)
+    return graph.uses
+
+
+def _found_uses(state: State) -> _Uses:
+    found = _Uses()
+    for path, module in state.modules.items():
+        for code in module.functions:
+            found.functions.setdefault(code.name, []).append(code)
+        for statement in module.tree.body:
+            found.texts |= texts(statement)
+        if is_test(path):
+            continue
+        bodies: list[tuple[FunctionCode | None, ast.AST]] = [(None, each) for each in module.tree.body]
+        bodies += [(code, code.node) for code in module.functions]
+        for around, body in bodies:
+            for name, nodes in reads_in(body, inside=around is not None).items():
+                seen = [(module, around, node) for node in nodes if not is_in_library(module.tree, node)]
+                found.reads.setdefault(name, []).extend(seen)
+        for statement in module.tree.body:
+            for name, used in found_once(statement, _uses).items():
+                own = [(module, node) for node in used if not is_in_library(module.tree, _attribute(node))]
+                found.uses.setdefault(name, []).extend(own)
+    return found
+
+
+def _attribute(node: ast.Call | ast.Attribute) -> ast.expr:
+    return node.func if isinstance(node, ast.Call) else node

@@ -27,7 +27,7 @@ def leaves_to_users(
     target: the object that is read.  where: the change.  That is so for an object that cannot be seen, where the change
     is made in another module, and for an attribute that has no value before.
     """
-    if not _is_for_users(state, changer):
+    if not is_for_users(state, changer):
         return False
     if target == ANY_OBJECT:
         return changer.module is not reader.module and not is_named(state, changer.name)
@@ -37,14 +37,21 @@ def leaves_to_users(
     )
 
 
-def _is_for_users(state: State, code: FunctionCode) -> bool:
+def is_for_users(state: State, code: FunctionCode) -> bool:
     """Whether no visible call reaches a function, tests aside, and no library finds it by its name."""
-    if code.parent is not None or code.decorators or code.name.startswith("__"):
+    if (
+        code.parent is not None
+        or code.decorators
+        or any(not is_test(s.where.path) for s in state.sites_of(code))
+    ):
         return False
-    if any(not is_test(site.where.path) for site in state.sites_of(code)):
-        return False
+    return code.name in _CALLED_BY_USERS or is_unknown_to_libraries(state, code)
+
+
+def is_unknown_to_libraries(state: State, code: FunctionCode) -> bool:
+    """Whether neither Python nor a library finds a function by its name."""
     bases = () if code.cls is None else library_bases(state, code.cls)
-    return code.name in _CALLED_BY_USERS or all(is_without(base, code.name) for base in bases)
+    return not code.name.startswith("__") and all(is_without(base, code.name) for base in bases)
 
 
 _CALLED_BY_USERS = frozenset({"compile"})

@@ -55,6 +55,12 @@ that methods of a class which set an attribute of something that cannot be seen 
 reads an attribute of that name of itself, and that an attribute with a computed name, set on something other than a method's
 own object, is none that a method reads of itself.
 
+An attribute that a function keeps in a variable, sets to something else, and puts back at the end on every way is settled
+for all that it does not run meanwhile, unless it fails between the two.
+
+An attribute that the same call sets before it is read, in the function or in what it calls, is not frozen
+(`python-side-effect` has the conditions).
+
 That a function calls a layer before it reads its `losses` is seen where the call stands on every way to the place, in the
 function itself or in what it calls; of layers that a function makes, where both write the layer alike. A loop that calls it
 in each turn counts, too, if it has turns; that a number of turns which cannot be seen is not zero is an assumption,

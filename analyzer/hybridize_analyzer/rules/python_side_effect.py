@@ -52,7 +52,12 @@ call makes and hands to a function that changes it is reported although it is ha
 variables is, where the function assigns some: a graph has no order for the two. Changes that code
 outside the project makes are the business of `unseen-code`. In a function that is a `tf.function` already, variables and
 layers that it makes and keeps are not reported: TensorFlow traces it again for these, and runs read them. Nor are
-attributes that nothing reads, or that are read only after the same call has set them: local variables in disguise.
+attributes that nothing reads.
+
+An attribute that is read only where the same call has set it before is a local variable in disguise, and may be set: in
+one method, or in methods that it calls between the two, each time on every way. That nobody else reads it is an
+assumption, `passing-attribute`. What reads it may be no function that another graph, a closure, a generator or a library
+runs; the object is `self`, an argument, or a part of these that constructors alone set.
 
 ## Threads
 
@@ -77,7 +82,10 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for event in facts.of(Kind.WRITE, Kind.NAME_WRITE):
         # Keras 2 reads metrics of a layer from the graph in which they were added.
         settled = facts.hybrid and event.member == "keras.Layer.add_metric"
-        harmless = settled or facts.keeps_variables(event) or event.field in facts.passing
+        passing = event.field in facts.passing
+        if passing and not facts.hybrid:
+            continue
+        harmless = settled or facts.keeps_variables(event) or passing
         yield refusal_of(event, certain=not harmless)
     if facts.of(Kind.UPDATE):
         yield from from_events(facts, Kind.UNORDERED, certain=False)

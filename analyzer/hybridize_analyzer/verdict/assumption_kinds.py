@@ -87,6 +87,13 @@ PAGES = {
         "variables that it got for its gradients, and fails once they are gone.",
         "configuration and parts of objects are set up first, and not replaced while they are used",
     ),
+    AssumptionKind.PASSING_ATTRIBUTE: Page(
+        "An attribute that the project reads only where the same call has set it before passes a value on, as a local "
+        "variable does: nobody else reads it, by a computed name, in a copy of the object or from outside the project.",
+        "In a graph it is left with a symbolic tensor of the last trace, or with what was there then. Whoever uses such a "
+        "tensor afterwards gets an error.",
+        "such attributes are shared by the methods of a class, and no part of what it offers to others",
+    ),
     AssumptionKind.BRANCH_RANKS: Page(
         "The branches of `tf.cond`, `tf.case`, `tf.switch_case` or of an `if` on a tensor give tensors with the same number "
         "of axes, where the analysis does not know how many.",

@@ -199,6 +199,9 @@ def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
         )
         yield AssumptionKind.SETTLED_STATE, text
         break
+    if passing := [e for e in facts.of(Kind.WRITE) if e.field in facts.passing and not facts.hybrid]:
+        text = f"what a call sets in attributes is read in this call alone: {_told(passing)}"
+        yield AssumptionKind.PASSING_ATTRIBUTE, text
     if facts.lifetime is Lifetime.OF_AN_OBJECT:
         text = "the variables that it is handed live on: a graph inside a graph keeps the first ones"
         yield AssumptionKind.SETTLED_STATE, text

@@ -14,7 +14,7 @@ class Node:
         self.last = None
 
     # tf: differs
-    def forward(self, x):  # expect: HYB102
+    def forward(self, x):  # expect: convert unsafe
         self.last = x * 2.0
         return self.last + 1.0
 

@@ -14,7 +14,7 @@ class Model:
         self.last = None
 
     # tf: differs
-    def keeps_activation(self, x):  # expect: HYB102, HYB104
+    def keeps_activation(self, x):  # expect: convert unsafe
         self.last = x * self.w
         return tf.reduce_sum(self.last)
 

@@ -53,7 +53,7 @@ class Network:
         return self.forward(x) * 2.0
 
     # tf: same
-    def forward(self, x):  # expect: HYB102, HYB104, HYB123
+    def forward(self, x):  # expect: HYB104, HYB123
         if self.doubled:
             self.output = x * 2.0 * self.rate
         else:

@@ -404,7 +404,12 @@ def called_name(node: ast.AST) -> str:
 
 def is_of_library(tree: ast.AST, call: ast.Call) -> bool:
     """Whether a call names what it calls as part of TensorFlow, Keras or NumPy."""
-    return _root(call.func) in found_once(tree, _libraries)
+    return is_in_library(tree, call.func)
+
+
+def is_in_library(tree: ast.AST, node: ast.AST) -> bool:
+    """Whether an expression names a part of TensorFlow, Keras or NumPy."""
+    return _root(node) in found_once(tree, _libraries)
 
 
 def functions_of(tree: ast.AST, call: ast.Call) -> Sequence[ast.AST]:

@@ -65,7 +65,7 @@ class Layer:
     def uses_positions(self, x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
         return x * self.positions(2)
 
-    def stores_and_reads(self, x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+    def stores_and_reads(self, x):  # fact: side_effects=true verdict=convert refusals=-
         self.last = x * 2.0
         return self.last + 1.0
 
