@@ -88,7 +88,7 @@ def _tree(subject: Subject, mirror: Path) -> Path:
     target = BUILD / subject.folder
     if not target.is_dir():
         target.mkdir(parents=True)
-        for path, content in files_of(subject, mirror, BUILD):
+        for path, content in files_of(subject, mirror, BUILD, (".py", ".ipynb")):
             place = target / path
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)

@@ -114,17 +114,19 @@ def _read(target: Path) -> Tree:
     return Tree(target / "source", graphs, **noted)
 
 
-def files_of(subject: Subject, mirror: Path | None, build: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of a subject that an analysis may read, by their path."""
+def files_of(
+    subject: Subject, mirror: Path | None, build: Path, code: tuple[str, ...] = (".py",)
+) -> Iterator[tuple[str, bytes]]:
+    """The files of a subject that an analysis may read, by their path.  code: how the names of those with code end."""
     if subject.archive is not None:
         root = fetch(subject.archive, build / "archives")
         for path in sorted(root.rglob("*")):
-            if path.is_file() and _wanted(name := path.relative_to(root).as_posix(), subject.skip):
+            if path.is_file() and _wanted(name := path.relative_to(root).as_posix(), subject.skip, code):
                 yield name, path.read_bytes()
         return
     if mirror is None:
         raise TreeError(f"{subject.name} comes from a mirror folder: name one with `--mirror DIR`")
-    yield from _from_clone(_clone(subject, mirror), subject)
+    yield from _from_clone(_clone(subject, mirror), subject, code)
 
 
 def _clone(subject: Subject, mirror: Path) -> Path:
@@ -139,19 +141,21 @@ def _clone(subject: Subject, mirror: Path) -> Path:
     return found
 
 
-def _from_clone(clone: Path, subject: Subject) -> Iterator[tuple[str, bytes]]:
+def _from_clone(clone: Path, subject: Subject, code: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
     """The wanted files of a commit; what is not wanted need not be in the clone."""
     listed = _git(clone, subject, "ls-tree", "-r", "-z", "--full-tree", subject.commit)
     blobs: list[tuple[str, str]] = []
     for entry in filter(None, listed.decode("utf-8", "replace").split("\0")):
         facts, _, path = entry.partition("\t")
         mode, kind, blob = facts.split()
-        if kind == "blob" and mode != _LINK and _wanted(path, subject.skip):
+        if kind == "blob" and mode != _LINK and _wanted(path, subject.skip, code):
             blobs.append((path, blob))
     asked = "".join(f"{blob}\n" for _, blob in blobs).encode()
     contents = io.BytesIO(_git(clone, subject, "cat-file", "--batch", given=asked))
     for path, blob in blobs:
         name, kind, *size = contents.readline().decode().split()
+        if kind != "blob" and path.endswith(".ipynb"):
+            continue  # stored outputs make notebooks large, and clones may leave out large files
         if kind != "blob":
             raise TreeError(
                 f"{clone} has no content for {path} of {subject.name} ({name} is {kind}): fetch {blob}"
@@ -171,13 +175,13 @@ def _git(clone: Path, subject: Subject, *arguments: str, given: bytes = b"") -> 
     return done.stdout
 
 
-def _wanted(path: str, skip: Iterable[str]) -> bool:
+def _wanted(path: str, skip: Iterable[str], code: tuple[str, ...]) -> bool:
     parts = PurePosixPath(path).parts
     if any(part in _OTHERS for part in parts[:-1]) or any(path.startswith(f"{folder}/") for folder in skip):
         return False
     name = parts[-1]
     return (
-        name.endswith(".py")
+        name.endswith(code)
         or name in _METADATA
         or (name.startswith("requirements") and name.endswith(".txt"))
     )

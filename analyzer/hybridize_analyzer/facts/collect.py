@@ -168,6 +168,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         callers=frozenset(_caller(s) for s in seen),
         traced_somewhere=any(in_graphs),
         traced_everywhere=bool(seen) and all(in_graphs),
+        below_graph=hybrid and any(state.is_hybrid(above) for above in state.leading_to(code) - {code}),
         traced_by=state.noted("traced_by", code),
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),

@@ -79,6 +79,7 @@ class FunctionFacts:
     relaxable: lengths of its arguments depend on values, and nothing in the function needs lengths.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
     defined_rarely: its `def` is executed a few times at most in a run, as far as the project shows.
+    below_graph: it is a `tf.function`, and another one leads to it.
     per_call: it is nested, and made anew for every batch of data.
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
     anew for every call, and such a call.  compiled: XLA compiles it.  configured: its decorator has arguments.
@@ -152,6 +153,7 @@ class FunctionFacts:
     callers: frozenset[tuple[str, int] | None]
     traced_somewhere: bool
     traced_everywhere: bool
+    below_graph: bool
     traced_by: Location | None
     wrapped: Location | None
     escaped: Location | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hybridize_analyzer.domain.computed import BATCHES
 from hybridize_analyzer.domain.classes import container_of
 from hybridize_analyzer.domain.describe import shape_text
 from hybridize_analyzer.domain.heap import ELEMENTS
@@ -131,7 +132,7 @@ def _unknown(origin: str) -> str:
     if name.startswith("param:"):
         parameter = name.removeprefix("param:").partition("@")[0]
         return f"{part}what an unseen caller passes" + (f" for `{parameter}`" if parameter != "?" else "")
-    if name in ("unknown", ""):
+    if name in ("unknown", "", *(batch.removeprefix(PART) for batch in BATCHES)):
         return f"{part}something that cannot be seen"
     if name == "too many possibilities":
         return "any of too many things to tell apart"

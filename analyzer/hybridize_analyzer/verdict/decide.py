@@ -128,7 +128,9 @@ def _decide_hybrid(
 def _computes_nothing(facts: FunctionFacts) -> bool:
     """Whether a graph has nothing to do: no operation on anything that may be a tensor, or too few without any."""
     if facts.tensor_parameter is False:
-        return not is_faster(facts)
+        # What another graph is given as an array is a tensor by the time that it comes here.
+        in_tensors = facts.below_graph and any(p.kind == "array" or p.arrays_inside for p in facts.parameters)
+        return not (in_tensors or is_faster(facts))
     return facts.computes is False and facts.tensor_parameter is not None
 
 

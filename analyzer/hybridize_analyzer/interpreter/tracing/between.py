@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.values import Ref, Tuple
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
 
 _BETWEEN = "gradient between results"
+_OF_MODELS = ("trainable_variables", "trainable_weights")
 
 
 def note_gradient(state: State, frame: Frame, node: ast.AST) -> None:
@@ -41,6 +42,8 @@ def _in_common(root: ast.AST, target: ast.expr, sources: ast.expr) -> Iterator[a
     parts = sources.elts if isinstance(sources, (ast.List, ast.Tuple)) else [sources]
     bindings = found_once(root, _bindings)
     for source in parts:
+        if isinstance(source, ast.Attribute) and source.attr in _OF_MODELS:
+            continue  # a graph returns no model, and variables are what they are on every way
         left_out = {ast.dump(source)} if source is not target else set[str]()
         if isinstance(source, ast.Name):
             left_out |= {ast.dump(each) for each in bindings.get(source.id, ()) if _is_named(each)}

@@ -163,11 +163,11 @@ def defined_once(state: State, code: FunctionCode) -> bool:
 
 
 def enclosing(state: State, where: Location) -> FunctionCode | None:
-    """The innermost function around a place."""
+    """The innermost function around a place; a definition as a whole stands in the function around it."""
     place = span_of(where)
     functions = nesting_in(state, where.path)
     index = bisect_right(functions.starts, place[:2]) - 1
-    while index >= 0 and not contains(functions.spans[index], place):
+    while index >= 0 and (functions.spans[index] == place or not contains(functions.spans[index], place)):
         index = functions.outer[index]
     return state.modules[where.path].functions[index] if index >= 0 else None
 

@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.computed import is_computed
+from hybridize_analyzer.domain.computed import BATCHES, is_computed
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
@@ -99,6 +99,8 @@ class Unknowns(KindOfValue[Opaque]):
         return unseen_call(call, what, computes=computes, asked=True, method=method)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Opaque, name: str) -> Value:
+        if name == "shape" and atom.origin in BATCHES:
+            return lengths.static_shape(None, dynamic=True)
         if name in ("shape", "dtype", "ndim"):
             return UNKNOWN
         if atom.origin == OF_DTYPE:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.computed import as_batch
 from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.ownership import GIVEN, HELD, USED_UP
@@ -215,9 +216,11 @@ def model_next(call: Call) -> Value:
 def taken(call: Call, iterators: Value) -> Value:
     """What comes from iterators one by one: batches of a dataset have no length inside a graph."""
     element = elements_of(call.state, call.frame, iterators, call.node)
-    of_dataset = any(isinstance(a, Iterator) and a.source == DATASET for a in iterators)
-    inside = of_dataset and call.frame.function is not None
-    return open_batches(call.state, call.frame, call.node, element) if inside else element
+    if call.frame.function is None:
+        return element
+    if any(isinstance(a, Iterator) and a.source == DATASET for a in iterators):
+        element = open_batches(call.state, call.frame, call.node, element)
+    return as_batch(element)
 
 
 DATASET = "dataset iterator"

@@ -42,6 +42,8 @@ def check_static_arguments(
         value = bound.given.get(name, NOTHING)
         if name == "num_or_size_splits":  # the lengths of the parts may be tensors, their number may not
             given = [t for t in tensors(value) if t.shape == ()]
+        elif name == "record_defaults":  # a list of tensors is taken, a tensor is no list
+            given = list(tensors(value))
         else:
             given = tensors_inside(state, value)
         if given:
