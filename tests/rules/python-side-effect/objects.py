@@ -18,6 +18,11 @@ class Model:
         self.last = x * self.w
         return tf.reduce_sum(self.last)
 
+    # tf: differs
+    def keeps_for_others(self, x):  # expect: HYB102, HYB104
+        self.kept = x * self.w
+        return tf.reduce_sum(self.kept)
+
     # tf: same
     def uses_local_box(self, x):  # expect: convert
         box = Box(x)
@@ -60,6 +65,8 @@ box = Box(1.0)
 for step in range(2):
     value = tf.constant([1.0, 2.0]) * float(step + 1)
     model.keeps_activation(value)
+    model.keeps_for_others(value)
+    assert model.kept is not None
     model.uses_local_box(value)
     marks(value, box)
     own_iterator(value)
