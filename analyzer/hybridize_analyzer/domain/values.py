@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from hybridize_analyzer.program.code import ClassCode, FunctionCode
 
 Shape = tuple["int | None", ...]
+Axes = tuple[int, ...]
+FIRST: Axes = (0,)
+"""The axis along which a batch has any number of examples."""
 """Axis lengths; None for a length that is fixed at run time but not known here."""
 
 
@@ -42,6 +45,7 @@ class Tensor(Hashed):
     squashed: what Keras remembers the logits of (`tracing/logits.py`): the calls that gave it.
     mask_lost: what has a mask of Keras while it is executed eagerly, an argument or computed of one, and none in a graph.
     made: the operations from which it comes directly, as far as a graph may do others in their place.
+    open_at: where it is dynamic, the axes whose length a graph may not know; None for any of them.
     assigned: what an assignment to a variable gave, which only the execution that made it can read: a graph, or eager code.
     """
 
@@ -63,8 +67,19 @@ class Tensor(Hashed):
     made: Making = PLAIN
     assigned: bool = False
     stacked: bool = False
+    open_at: Axes | None = None
 
     __hash__ = Hashed.__hash__
+
+    def may_be_open(self, axis: int) -> bool:
+        """Whether a graph may not know the length of an axis; negative ones count from behind."""
+        if not self.dynamic:
+            return False
+        if self.shape is None:
+            return self.open_at is None or axis < 0 or axis in self.open_at
+        if not -len(self.shape) <= axis < len(self.shape):
+            return True
+        return self.shape[axis] is None and (self.open_at is None or axis % len(self.shape) in self.open_at)
 
     def but(self, **changes: Any) -> Tensor:
         """The same with other values of some fields; the very same atom whenever that is asked again."""
@@ -131,6 +146,11 @@ class Tuple(Hashed):
 
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.equals
+
+
+BATCH_SHAPE = "shape of a batch"
+"""The source of a static shape of unknown rank, of which a graph knows all lengths but the first."""
+SHAPES = ("shape", BATCH_SHAPE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,7 +436,31 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         made=a.made.joined(b.made),
         assigned=a.assigned or b.assigned,
         stacked=a.stacked and b.stacked,
+        open_at=open_in_any((a, b)),
     )
+
+
+def open_in_any(tensors: Iterable[Tensor]) -> Axes | None:
+    """The axes that are open in one of some tensors; None where that may be any."""
+    each = [tensor.open_at for tensor in tensors if tensor.dynamic]
+    if not each or None in each:
+        return None
+    return tuple(sorted({axis for axes in each for axis in axes or ()}))
+
+
+def open_in_broadcast(operands: Sequence[Tensor]) -> Axes | None:
+    """The axes of what is computed element by element that a graph may not know; None where that may be any."""
+    dynamic = [tensor for tensor in operands if tensor.dynamic]
+    if not dynamic or any(t.open_at is None for t in dynamic) or any(t.kind == "sparse" for t in operands):
+        return None
+    if len(dynamic) == 1 and all(tensor.shape == () for tensor in operands if not tensor.dynamic):
+        return dynamic[0].open_at
+    ranks = [len(tensor.shape) for tensor in operands if tensor.shape is not None]
+    if len(ranks) < len(operands):
+        return None
+    # Axes are counted from the front, and belong together from behind.
+    shifted = ((t.open_at or (), max(ranks) - len(t.shape or ())) for t in dynamic)
+    return tuple(sorted({axis + by for axes, by in shifted for axis in axes}))
 
 
 def is_supposed(tensors: Iterable[Tensor]) -> bool:
@@ -503,7 +547,7 @@ def _loosened(atom: Atom, alike: bool) -> Atom:
         return Tuple(tuple(loosened(element, alike=alike) for element in atom.elements))
     if isinstance(atom, Tensor) and (atom.shape is None or None in atom.shape):
         supposed = atom.shape is None and (atom.supposed or (alike and not atom.unranked))
-        return atom.but(dynamic=True, unranked=atom.shape is None, supposed=supposed)
+        return atom.but(dynamic=True, unranked=atom.shape is None, supposed=supposed, open_at=None)
     return atom
 
 
@@ -549,6 +593,7 @@ def static(value: Value) -> Value:
             masked=False,
             of_array=False,
             supposed=False,
+            open_at=None,
             made=PLAIN,
         )
         if isinstance(a, Tensor)

@@ -11,6 +11,7 @@ from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import CallSite, Context, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
+    SHAPES,
     Array,
     Atom,
     Function,
@@ -516,7 +517,7 @@ def _convert(value: Value) -> Value:
             atoms.append(Tensor("tensor", atom.dtype, atom.shape, keras=True))
         elif isinstance(atom, Tuple):
             atoms.append(Tuple(tuple(_convert(e) for e in atom.elements)))
-        elif isinstance(atom, LazySequence) and atom.source in ("tuple", "list", "slice", "shape"):
+        elif isinstance(atom, LazySequence) and atom.source in ("tuple", "list", "slice", *SHAPES):
             atoms.append(LazySequence(_convert(atom.element), None, atom.source))
         elif isinstance(atom, Tensor) and (atom.masked or atom.squashed):
             lost = atom.masked or atom.mask_lost

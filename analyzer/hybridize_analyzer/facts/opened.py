@@ -14,7 +14,7 @@ from hybridize_analyzer.domain.call_graph import Opened
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Bindings, Context, State
-from hybridize_analyzer.domain.values import Array, Atom, Opaque, Shape, Tensor, Tuple, Value, tensors
+from hybridize_analyzer.domain.values import FIRST, Array, Atom, Opaque, Shape, Tensor, Tuple, Value, tensors
 from hybridize_analyzer.facts.traces import options
 from hybridize_analyzer.interpreter.tracing.lengths import CONCRETE, OPEN_BATCH
 from hybridize_analyzer.program.code import FunctionCode
@@ -214,7 +214,9 @@ def _loosened_atom(atom: Atom, shapes: Shapes) -> Atom:
         atom = Tensor("tensor", atom.dtype, atom.shape)
     if isinstance(atom, Tensor) and atom.kind == "tensor" and atom.shape != ():
         shape = shapes(atom.shape)
-        return atom.but(shape=shape, dynamic=atom.dynamic or shape is None or None in shape)
+        batch = shapes is _batch_open and (not atom.dynamic or atom.open_at == FIRST)
+        open_at = FIRST if batch else None
+        return atom.but(shape=shape, dynamic=atom.dynamic or shape is None or None in shape, open_at=open_at)
     if isinstance(atom, Tuple):
         return Tuple(tuple(loosened(element, shapes) for element in atom.elements))
     return atom

@@ -15,6 +15,7 @@ from hybridize_analyzer.domain.ownership import GIVEN, HELD
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import (
     NOTHING,
+    SHAPES,
     Array,
     Atom,
     Bound,
@@ -88,7 +89,7 @@ def _untraceable(state: State, atom: Atom, depth: int, fine: dict[Atom, int]) ->
     if isinstance(atom, LazySequence):
         if atom.source in ("tuple", "list", "slice"):
             return _first_problem(state, atom.element, depth - 1, fine) if depth else None
-        if atom.source in ("range", "shape", "dataset iterator", "unseen iterator"):
+        if atom.source in ("range", *SHAPES, "dataset iterator", "unseen iterator"):
             return None
         source = atom.source.removeprefix(HELD).removeprefix(GIVEN)
         return f"{'an' if source[0] in 'aeiou' else 'a'} {source} is used up by one trace"

@@ -9,6 +9,7 @@ from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import (
     PART,
+    SHAPES,
     Array,
     Atom,
     Bound,
@@ -107,7 +108,7 @@ def _sequence(state: State, atom: Tuple | Iterator, depth: int) -> str:
         if not depth:
             return "a tuple"
         return f"a tuple ({', '.join(described(state, e, depth - 1) for e in atom.elements)})"
-    name = "the static shape of a tensor" if atom.source == "shape" else f"a sequence (`{atom.source}`)"
+    name = "the static shape of a tensor" if atom.source in SHAPES else f"a sequence (`{atom.source}`)"
     return f"{name} of {described(state, atom.element, depth - 1)}" if depth and atom.element else name
 
 

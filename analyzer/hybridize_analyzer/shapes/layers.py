@@ -26,6 +26,11 @@ _FLOATS = ("float16", "bfloat16", "float32", "float64")
 LayerRule = Callable[[BoundArguments, Shape], "Shape | None"]
 
 
+def is_known(cls: str) -> bool:
+    """Whether there is a rule for a layer of this class: one of Keras, which treats each example like the others."""
+    return cls.rpartition(".")[2] in RULES
+
+
 def output(bound: BoundArguments) -> Spec:
     """The result of a layer of the class `call.name`; nothing where the class has no rule."""
     name = bound.name.rpartition(".")[2]

@@ -106,10 +106,13 @@ def _unpack(state: State, frame: Frame, target: ast.Tuple | ast.List, value: Val
 def _items(state: State, frame: Frame, target: ast.Tuple | ast.List, value: Value) -> list[Value]:
     """What each variable may get: the part in its place, of what has that many, and any element of all else."""
     fitting = unpacking.fitting(state, value, len(target.elts))
-    others = elements_of(state, frame, value - fitting.keys(), target)
-    return [union(others, *parts) for parts in zip(*fitting.values(), strict=True)] or [others] * len(
-        target.elts
-    )
+    rest = value - fitting.keys()
+    others = elements_of(state, frame, rest, target)
+    later = lengths.behind_the_first(rest)
+    behind = others if later == rest else elements_of(state, frame, later, target)
+    each = [others, *[behind] * (len(target.elts) - 1)]
+    found = [*zip(*fitting.values(), strict=True)] or [()] * len(each)
+    return [union(other, *parts) for other, parts in zip(each, found, strict=True)]
 
 
 def _assign_rest(

@@ -15,19 +15,21 @@ from hybridize_analyzer.domain.contents import nested
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    BATCH_SHAPE,
+    FIRST,
     INT,
     OPEN,
     Atom,
     Const,
     Ref,
     Scalar,
-    Shape,
     Tensor,
     Tuple,
     Value,
     const,
     one,
     tensors,
+    union,
 )
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.program.code import bound_names, found_once, walk
@@ -54,16 +56,27 @@ _SHAPES = {
 """Functions that take shapes in which a length may be missing, with position and name of the parameter."""
 
 
-def static_shape(shape: Shape | None, *, dynamic: bool) -> Value:
-    """What `x.shape` holds.  dynamic: lengths that are not known here are not known inside a graph either."""
-    missing = one(OPEN) if dynamic else INT
+def static_shape(tensor: Tensor) -> Value:
+    """What `x.shape` holds."""
+    shape = tensor.shape
+    if shape is None and tensor.dynamic and tensor.open_at == FIRST:
+        return one(LazySequence(union(one(OPEN), INT), source=BATCH_SHAPE))
     if shape is None:
-        return one(LazySequence(missing, source="shape"))
+        return one(LazySequence(one(OPEN) if tensor.dynamic else INT, source="shape"))
     if not shape:
         return one(
             LazySequence(INT, (), "shape")
         )  # a tuple without elements would be a structure without leaves
-    return one(Tuple(tuple(missing if n is None else const(n) for n in shape)))
+    missing = (one(OPEN) if tensor.may_be_open(axis) else INT for axis in range(len(shape)))
+    return one(Tuple(tuple(m if n is None else const(n) for n, m in zip(shape, missing, strict=True))))
+
+
+def behind_the_first(value: Value) -> Value:
+    """The lengths of a shape but the first."""
+    return frozenset(
+        LazySequence(INT, source="shape") if isinstance(a, LazySequence) and a.source == BATCH_SHAPE else a
+        for a in value
+    )
 
 
 def note_open(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    SHAPES,
     Array,
     Atom,
     Const,
@@ -217,7 +218,7 @@ def _is_shape_alike(state: State, frame: Frame, use: ast.expr, node: ast.Compare
 
 def _is_tuple(value: Value) -> bool:
     return all(
-        isinstance(a, Tuple) or (isinstance(a, LazySequence) and a.source in ("shape", "tuple"))
+        isinstance(a, Tuple) or (isinstance(a, LazySequence) and a.source in (*SHAPES, "tuple"))
         for a in value
     )
 

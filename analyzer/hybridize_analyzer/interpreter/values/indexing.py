@@ -9,8 +9,10 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.making import LENGTHS, REVERSED, Making
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    FIRST,
     NOTHING,
     Array,
+    Axes,
     Const,
     Iterator,
     Opaque,
@@ -23,6 +25,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
+from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.values import arithmetic
 from hybridize_analyzer.interpreter.values.writes import note_change
 from hybridize_analyzer.program.code import walk
@@ -95,9 +98,11 @@ def part_of_tensor(state: State, frame: Frame, atom: Tensor | Array, index: ast.
     if isinstance(atom, Array):
         return one(Array(atom.dtype, shape, atom.homes))
     kind = "tensor" if atom.kind in ("variable", "slices") else kind_of(atom.kind, shape)
-    cut = atom.dynamic or atom.kind in RAGGED_OR_SPARSE or depends_on_values(bound, index, value)
-    cut = cut or SLICE_BY_TENSORS in _slices(state, value)
-    dynamic = cut and shape != ()
+    by_values = depends_on_values(bound, index, value) or SLICE_BY_TENSORS in _slices(state, value)
+    cut = atom.dynamic or atom.kind in RAGGED_OR_SPARSE or by_values
+    whole = atom.dynamic and atom.kind == "tensor" and not by_values
+    open_at = _open_in_part(atom, index) if whole else None
+    dynamic = cut and shape != () and open_at != ()
     unranked = atom.unranked and shape is None
     return one(
         interned_tensor(
@@ -110,8 +115,29 @@ def part_of_tensor(state: State, frame: Frame, atom: Tensor | Array, index: ast.
             unranked=unranked,
             supposed=atom.supposed and unranked,
             made=_made_of_part(atom.made, index),
+            open_at=open_at,
         )
     )
+
+
+def _open_in_part(atom: Tensor, index: ast.expr) -> Axes | None:
+    """The axes of a part that a graph may not know, where only the first of the tensor is open; None for any.
+
+    Numbers take an axis away, slices keep it.
+    """
+    if atom.open_at != FIRST:
+        return None
+    written = index.elts if isinstance(index, ast.Tuple) else [index]
+    if isinstance(written[0], ast.Slice):
+        return FIRST
+    first = written[0].operand if isinstance(written[0], ast.UnaryOp) else written[0]
+    if _is_ellipsis_constant(first):
+        return FIRST
+    return () if isinstance(first, ast.Constant) and type(first.value) is int else None
+
+
+def _is_ellipsis_constant(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is ...
 
 
 def _made_of_part(made: Making, index: ast.expr) -> Making:
@@ -132,6 +158,8 @@ def _made_of_part(made: Making, index: ast.expr) -> Making:
 def item_of_sequence(state: State, frame: Frame, node: ast.Subscript, value: Value, index: Value) -> Value:
     items = items_of(state, value)
     if items is None:
+        if _is_behind_the_first(state, frame, node.slice, index):
+            value = lengths.behind_the_first(value)
         return value if isinstance(node.slice, ast.Slice) else elements_of(state, frame, value, node)
     if isinstance(node.slice, ast.Slice):
         cut = _constant_slice(state, frame, node.slice)
@@ -143,6 +171,15 @@ def item_of_sequence(state: State, frame: Frame, node: ast.Subscript, value: Val
         if isinstance(atom, Const) and isinstance(atom.value, int) and -len(items) <= atom.value < len(items):
             return items[atom.value]
     return union(*items) if items else NOTHING
+
+
+def _is_behind_the_first(state: State, frame: Frame, node: ast.expr, index: Value) -> bool:
+    """Whether an index, or a slice of it, certainly does not take the first element."""
+    if isinstance(node, ast.Slice):
+        cut = _constant_slice(state, frame, node)
+        return cut is not None and (cut.start or 0) > 0 and (cut.step or 1) > 0
+    atom = next(iter(index), None)
+    return len(index) == 1 and isinstance(atom, Const) and isinstance(atom.value, int) and atom.value > 0
 
 
 def _constant_slice(state: State, frame: Frame, node: ast.Slice) -> slice | None:

@@ -78,5 +78,5 @@ def _open_batch(state: State, frame: Frame, node: ast.AST, atom: Atom) -> Value:
         changed = any(value != v for (_, value), (_, v) in zip(opened, entries, strict=True))
         return new_dict(state, frame, node, opened) if changed else one(atom)
     if isinstance(atom, Tensor) and atom.batches is not None and atom.shape:
-        return one(replace(atom, shape=(None, *atom.shape[1:]), dynamic=True))
+        return one(replace(atom, shape=(None, *atom.shape[1:]), dynamic=True, open_at=None))
     return one(atom)

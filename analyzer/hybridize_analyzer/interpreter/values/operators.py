@@ -39,6 +39,7 @@ from hybridize_analyzer.domain.values import (
     interned_tensor,
     is_supposed,
     one,
+    open_in_broadcast,
     tensors,
     union,
 )
@@ -142,9 +143,19 @@ def _tensor_binary(
         untaken.note(state, frame, node, "the shapes of two tensors do not fit")
     unranked = shape is None and any(t.unranked for t in found)
     supposed = unranked and is_supposed(found)
+    open_at = open_in_broadcast(found) if dynamic and _are_numbers_beside(left, right) else None
     result = one(
         interned_tensor(
-            kind, dtype, shape, dynamic, rounded, sized, unranked=unranked, supposed=supposed, made=made
+            kind,
+            dtype,
+            shape,
+            dynamic,
+            rounded,
+            sized,
+            unranked=unranked,
+            supposed=supposed,
+            made=made,
+            open_at=open_at,
         )
     )
     return array_arguments.computed(result, left, right)
@@ -238,6 +249,11 @@ def note_mixture(
     if state.exploring and arrays and any(t.dtype is None and not t.of_array for t in found):
         message = f"an array of {arrays[0]} meets a tensor, and whether both have one dtype cannot be seen"
         state.emit(frame, node, Kind.VALUE, message)
+
+
+def _are_numbers_beside(*operands: Value) -> bool:
+    """Whether nothing but tensors and numbers is computed with, so that no axes come in that are not seen."""
+    return all(isinstance(atom, (Tensor, Const, Scalar)) for value in operands for atom in value)
 
 
 def note_tensor_use(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:
@@ -447,7 +463,17 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         supposed = unranked and is_supposed(found)
         made = PLAIN if isinstance(op, (ast.Eq, ast.NotEq)) else arithmetic.ordered(left, right)
         result = one(
-            Tensor(kind, "bool", shape, dynamic, sized=sized, unranked=unranked, supposed=supposed, made=made)
+            Tensor(
+                kind,
+                "bool",
+                shape,
+                dynamic,
+                sized=sized,
+                unranked=unranked,
+                supposed=supposed,
+                made=made,
+                open_at=open_in_broadcast(found) if dynamic and _are_numbers_beside(left, right) else None,
+            )
         )
         computed = array_arguments.computed(result, left, right)
         return union(computed, BOOL) if _may_be_numbers(left) and _may_be_numbers(right) else computed

@@ -8,7 +8,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.making import PLAIN
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import OPEN, UNKNOWN, Bound, External, Opaque, Shape, Tensor, Value, one
+from hybridize_analyzer.domain.values import FIRST, OPEN, UNKNOWN, Bound, External, Opaque, Tensor, Value, one
 from hybridize_analyzer.interpreter.tracing import first_calls, lengths, placeholders, untaken
 from hybridize_analyzer.interpreter.values import arithmetic, array_arguments, limits
 from hybridize_analyzer.interpreter.values.indexing import (
@@ -29,17 +29,17 @@ def read_shape(state: State, frame: Frame, node: ast.AST, atom: Tensor) -> Value
     if atom.kind == "tensor" and atom.supposed:
         state.emit(frame, node, Kind.RANK, "a static shape is read")
     if atom.kind == "tensor" and (atom.supposed or not atom.unranked):
-        return lengths.static_shape(_in_graph(atom), dynamic=atom.dynamic)
+        return lengths.static_shape(_in_graph(atom))
     if atom.dynamic:
         lengths.note_open(state, frame, node, one(OPEN))
-    return lengths.static_shape(None if atom.kind == "slices" else atom.shape, dynamic=False)
+    return lengths.static_shape(Tensor(shape=None if atom.kind == "slices" else atom.shape))
 
 
-def _in_graph(tensor: Tensor) -> Shape | None:
+def _in_graph(tensor: Tensor) -> Tensor:
     """What a graph knows of a shape: of what is made of sparse tensors the number of axes, and no length."""
     if tensor.dynamic and tensor.shape and None not in tensor.shape:
-        return (None,) * len(tensor.shape)
-    return tensor.shape
+        return Tensor(shape=(None,) * len(tensor.shape), dynamic=True)
+    return tensor
 
 
 NUMPY_BEHAVIOR = "enable_numpy_behavior"
@@ -91,6 +91,7 @@ class Tensors(KindOfValue[Tensor]):
         nested = dynamic and shape is not None and None in shape[1:] and atom.kind == "ragged"
         kind = "ragged" if nested else "tensor"
         made = arithmetic.part_of(atom.made)
+        dynamic = dynamic and not (atom.kind == "tensor" and atom.open_at == FIRST)
         return one(Tensor(kind, atom.dtype, shape, dynamic, atom.rounded, of_array=atom.of_array, made=made))
 
     takes_tensor_index = True
@@ -135,6 +136,7 @@ class Tensors(KindOfValue[Tensor]):
             atom.rounded,
             unranked=atom.unranked,
             supposed=atom.supposed,
+            open_at=atom.open_at,
             made=arithmetic.negated(atom.made) if isinstance(node.op, ast.USub) else PLAIN,
         )
         return array_arguments.computed(one(result), one(atom))

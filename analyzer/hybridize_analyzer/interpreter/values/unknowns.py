@@ -10,7 +10,7 @@ from hybridize_analyzer.domain.computed import BATCHES, is_computed
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Opaque, Ref, Value, one, part_of
+from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Opaque, Ref, Tensor, Value, one, part_of
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.tracing.unseen_results import change_own
@@ -100,7 +100,7 @@ class Unknowns(KindOfValue[Opaque]):
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Opaque, name: str) -> Value:
         if name == "shape" and atom.origin in BATCHES:
-            return lengths.static_shape(None, dynamic=True)
+            return lengths.static_shape(Tensor(dynamic=True))
         if name in ("shape", "dtype", "ndim"):
             return UNKNOWN
         if atom.origin == OF_DTYPE:

@@ -592,13 +592,22 @@ def _symbolic(call: Call, result: Value) -> Value:
 def _symbolic_part(value: Value) -> Value:
     (atom,) = value if len(value) == 1 else (None,)
     if isinstance(atom, Tensor) and atom.kind in ("tensor", "symbolic"):
-        return one(Tensor("symbolic", atom.dtype, atom.shape, masked=atom.masked, squashed=atom.squashed))
+        return one(
+            Tensor(
+                "symbolic",
+                atom.dtype,
+                atom.shape,
+                masked=atom.masked,
+                squashed=atom.squashed,
+                open_at=atom.open_at,
+            )
+        )
     return one(Tensor("symbolic"))
 
 
 def _check_last_axis(call: Call, ref: Ref, what: str, inputs: list[Tensor]) -> None:
     """Some layers read the length of their axis, which a graph may not know (executed; `Dense` does not mind)."""
-    open_axis = any(t.dynamic and t.shape and t.shape[-1] is None for t in inputs)
+    open_axis = any(t.shape and t.may_be_open(-1) for t in inputs)
     if call.state.heap.type_of(ref.key) in _NORMALISING and open_axis:
         message = f"{what} needs the length of the last axis, and that of its argument depends on values"
         call.emit(Kind.SHAPE, message)
@@ -609,7 +618,11 @@ _NORMALISING = ("keras.layers.LayerNormalization", "keras.layers.GroupNormalizat
 
 def _is_loose(tensor: Tensor) -> bool:
     """Whether lengths other than the number of examples are known at run time only."""
-    return tensor.dynamic and (tensor.shape is None or None in tensor.shape[1:])
+    axes = range(1, _MOST_AXES if tensor.shape is None else len(tensor.shape))
+    return any(map(tensor.may_be_open, axes))
+
+
+_MOST_AXES = 8
 
 
 _GIVEN = "applied to"

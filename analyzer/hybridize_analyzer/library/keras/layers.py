@@ -7,12 +7,14 @@ from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.state import Bindings, State
 from hybridize_analyzer.domain.values import (
     BOOL,
+    FIRST,
     NONE,
     NOTHING,
     TENSOR,
     UNKNOWN,
     Array,
     Atom,
+    Axes,
     Function,
     Iterator,
     Opaque,
@@ -29,7 +31,7 @@ from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.program.code import parameter_names
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes import layers as rules
-from hybridize_analyzer.shapes.spec import BoundArguments, spec_of
+from hybridize_analyzer.shapes.spec import BoundArguments, Spec, spec_of
 
 CONFIG = "config "
 _OPEN = "config *"
@@ -174,7 +176,21 @@ def result(state: State, ref: Ref, inputs: Value) -> Value:
         return _through_all(state, ref, inputs)
     spec = rules.output(_call(state, ref, cls, inputs))
     dynamic = any(t.dynamic for t in tensors(inputs)) and (spec.shape is None or None in spec.shape)
-    return one(Tensor("tensor", spec.dtype, spec.shape, dynamic))
+    return one(Tensor("tensor", spec.dtype, spec.shape, dynamic, open_at=_open_in_result(cls, spec, inputs)))
+
+
+def _open_in_result(cls: str, spec: Spec, inputs: Value) -> Axes | None:
+    """The axes of what a layer gives that a graph may not know; None for any.
+
+    The axes of an example come from those of its input alone, and the last axis of a dense layer is as long as it has units.
+    """
+    open_ = [t for t in tensors(inputs) if t.dynamic or t.kind == "symbolic"]
+    if not open_ or not rules.is_known(cls) or not all(isinstance(atom, Tensor) for atom in inputs):
+        return None
+    if all(t.open_at == FIRST for t in open_):
+        return FIRST
+    dense = cls == "keras.layers.Dense" and spec.shape is not None
+    return tuple(range(len(spec.shape) - 1)) if dense and spec.shape else None
 
 
 def _call(state: State, ref: Ref, cls: str, inputs: Value) -> BoundArguments:
@@ -239,10 +255,11 @@ def _concrete(atom: Atom, dynamic: bool, typed: bool) -> Atom:
         return Iterator(frozenset(_concrete(a, dynamic, typed) for a in atom.element), None, atom.source)
     if not isinstance(atom, Tensor):
         return Tensor("tensor", dynamic=dynamic)
-    if not typed:
-        return Tensor("tensor", dynamic=dynamic, masked=atom.masked, squashed=atom.squashed)
-    shape = (None, *atom.shape[1:]) if atom.shape else None
-    return Tensor("tensor", atom.dtype, shape, dynamic, masked=atom.masked, squashed=atom.squashed)
+    shape = (None, *atom.shape[1:]) if atom.shape and typed else None
+    dtype = atom.dtype if typed else None
+    return Tensor(
+        "tensor", dtype, shape, dynamic, masked=atom.masked, squashed=atom.squashed, open_at=atom.open_at
+    )
 
 
 def remember_wrapped(state: State, ref: Ref, wrapped: Value) -> None:

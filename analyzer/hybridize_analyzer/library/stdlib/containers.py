@@ -15,6 +15,7 @@ from hybridize_analyzer.domain.values import (
     INT,
     NONE,
     NOTHING,
+    SHAPES,
     STR,
     UNKNOWN,
     Atom,
@@ -263,7 +264,10 @@ def _of_tuple(receiver: Atom, method: str) -> Value:
 
 _SHAPE = """as_list num_elements is_compatible_with is_fully_defined assert_has_rank assert_is_compatible_with
     assert_is_fully_defined assert_same_rank index count"""
-_UNCHANGING = {"shape": _SHAPE.split(), **dict.fromkeys(("tuple", "list", "slice"), ("index", "count"))}
+_UNCHANGING = {
+    **dict.fromkeys(SHAPES, _SHAPE.split()),
+    **dict.fromkeys(("tuple", "list", "slice"), ("index", "count")),
+}
 """Methods of sequences of unknown length, by where they come from."""
 
 

@@ -11,6 +11,7 @@ from hybridize_analyzer.domain.classes import library_bases
 from hybridize_analyzer.domain.contents import KEYS, is_dataset, items_of
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    FIRST,
     NOTHING,
     UNKNOWN,
     Array,
@@ -202,7 +203,7 @@ def _unsized(atom: Atom) -> Atom:
     if not isinstance(atom, Tensor) or atom.batches is None:
         return atom
     shape = (None, *atom.shape[1:]) if atom.shape else None
-    return replace(atom, shape=shape, dynamic=True, batches=None)
+    return replace(atom, shape=shape, dynamic=True, batches=None, open_at=None if atom.dynamic else FIRST)
 
 
 def first_axis_off(spec: Spec) -> Spec:

@@ -313,7 +313,7 @@ def _in_turns(call: Call, invariants: Value | None, number: int, value: Value) -
     if shape is None:
         return value
     return frozenset(
-        replace(a, shape=shape, dynamic=True)
+        replace(a, shape=shape, dynamic=True, open_at=None)
         if isinstance(a, Tensor) and a.kind == "tensor" and None in shape
         else a
         for a in value

@@ -55,6 +55,7 @@ from hybridize_analyzer.library.tensorflow.agreement import (
     check_static_arguments,
     tensors_inside,
 )
+from hybridize_analyzer.library.tensorflow.open_axes import open_axes_of
 from hybridize_analyzer.library.tensorflow.static_shapes import check_static_shapes
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
@@ -309,7 +310,7 @@ def _returned(
     made = _made(call.state, call.frame, call.node, result, mould)
     if not any(t.kind == "sparse" for t in found):
         return made
-    return frozenset(a.but(dynamic=True) if isinstance(a, Tensor) else a for a in made)
+    return frozenset(a.but(dynamic=True, open_at=None) if isinstance(a, Tensor) else a for a in made)
 
 
 _RANKED = ("keras.losses.", "keras.metrics.", "keras.ops.", "tensorflow.image.")
@@ -472,6 +473,7 @@ def _mould(
     )
     ranked = _ranked(state, bound, found)
     unranked = lost or any(t.unranked for t in ranked)
+    open_at = open_axes_of(bound, found) if dynamic and not (unranked or open_axes) else None
     return interned_tensor(
         kind,
         None,
@@ -482,6 +484,7 @@ def _mould(
         unranked=unranked,
         supposed=not lost and is_supposed(ranked),
         made=made,
+        open_at=open_at,
     )
 
 
@@ -565,6 +568,7 @@ def tensor_of(spec: Spec, mould: Tensor) -> Tensor:
         unranked=unranked,
         supposed=mould.supposed and unranked,
         made=mould.made,
+        open_at=mould.open_at if dynamic else None,
     )
 
 
