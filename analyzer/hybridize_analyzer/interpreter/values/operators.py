@@ -143,7 +143,7 @@ def _tensor_binary(
         untaken.note(state, frame, node, "the shapes of two tensors do not fit")
     unranked = shape is None and any(t.unranked for t in found)
     supposed = unranked and is_supposed(found)
-    open_at = open_in_broadcast(found) if dynamic and _are_numbers_beside(left, right) else None
+    open_at = open_in_broadcast(found) if dynamic and are_tensors_and_numbers(left, right) else None
     result = one(
         interned_tensor(
             kind,
@@ -251,7 +251,7 @@ def note_mixture(
         state.emit(frame, node, Kind.VALUE, message)
 
 
-def _are_numbers_beside(*operands: Value) -> bool:
+def are_tensors_and_numbers(*operands: Value) -> bool:
     """Whether nothing but tensors and numbers is computed with, so that no axes come in that are not seen."""
     return all(isinstance(atom, (Tensor, Const, Scalar)) for value in operands for atom in value)
 
@@ -472,7 +472,9 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
                 unranked=unranked,
                 supposed=supposed,
                 made=made,
-                open_at=open_in_broadcast(found) if dynamic and _are_numbers_beside(left, right) else None,
+                open_at=open_in_broadcast(found)
+                if dynamic and are_tensors_and_numbers(left, right)
+                else None,
             )
         )
         computed = array_arguments.computed(result, left, right)

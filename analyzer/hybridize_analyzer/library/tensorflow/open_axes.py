@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.values import (
     open_in_broadcast,
     tensors,
 )
+from hybridize_analyzer.interpreter.values.operators import are_tensors_and_numbers
 from hybridize_analyzer.knowledge.operations import operation
 from hybridize_analyzer.shapes.spec import BoundArguments
 
@@ -39,8 +40,7 @@ def open_axes_of(bound: BoundArguments, found: list[Tensor]) -> Axes | None:
     if rule == "boolean_mask":
         return _of_mask(bound, dynamic)
     if rule in _ELEMENTWISE:
-        plain = all(isinstance(a, (Tensor, Const, Scalar)) for value in bound.given.values() for a in value)
-        return open_in_broadcast(found) if plain else None
+        return open_in_broadcast(found) if are_tensors_and_numbers(*bound.given.values()) else None
     if rule in _LIKE_THE_FIRST:
         first = tensors(next(iter(bound.given.values()), frozenset()))
         behind = rule != "one_hot" or bound.is_absent("axis") or bound.integer("axis") == -1
