@@ -61,10 +61,10 @@ PAGES = {
         "such calls are models, kernels, layers, losses and other functions of tensors",
     ),
     AssumptionKind.UNSEEN_VALUE: Page(
-        "A value that cannot be seen, and that a function reads, tests or asks an object for, stays what it is; a number of "
-        "turns is not zero.",
-        "A graph keeps the first value, and the branch that it led to; a tensor that a condition tests needs AutoGraph. A "
-        "method that prints, counts or draws when it is asked does so while tracing.",
+        "A value that cannot be seen, and that a function reads, tests, or asks an object or a package for, stays what it "
+        "is; a number of turns is not zero.",
+        "A graph keeps the first value, and the branch that it led to; a tensor that a condition tests needs AutoGraph. "
+        "What prints, counts or draws when it is asked does so while tracing.",
         "such values are options of objects and constants of libraries, set once",
     ),
     AssumptionKind.UNSEEN_RESULT: Page(

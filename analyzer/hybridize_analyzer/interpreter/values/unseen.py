@@ -23,12 +23,14 @@ from hybridize_analyzer.domain.values import (
     UNKNOWN,
     Atom,
     Bound,
+    Const,
     External,
     Function,
     Hybrid,
     Opaque,
     Partial,
     Ref,
+    Scalar,
     Tuple,
     Value,
 )
@@ -76,6 +78,11 @@ _CHANGING = frozenset(
     rotate subtract __setitem__ __delitem__ put put_nowait""".split()
 )
 """Methods of containers that change them."""
+_VARYING = frozenset(
+    """choice clock count counter draw elapsed id increment input log next normal now perturb rand randint randn random
+    sample seed shuffle step tic tick time timer timestamp toc uniform update uuid uuid1 uuid4""".split()
+)
+"""Words in the names of functions that hardly give the same value every time, or are called for something else."""
 CALLED_IN_GRAPHS = "called in graphs"
 """Notes of the names of methods that graphs call of objects that cannot be seen."""
 _DEPTH = 2
@@ -196,7 +203,8 @@ def package_call(call: Call, name: str) -> Value:
     """A call of something that a package exports of which nothing is known.
 
     A method of variables is one all the same, and a function that is given tensors under a tape computes with TensorFlow:
-    what a tape records of anything else has no gradient.
+    what a tape records of anything else has no gradient.  A function that is given none may be asked for a value, as for
+    the dtype of a library, or for the number of processes.
     """
     short = name.rpartition(".")[2]
     tensors = any(contains_tensor(call.state, value) or is_computed(value) for value in call.values)
@@ -205,6 +213,10 @@ def package_call(call: Call, name: str) -> Value:
     )
     if short in _OF_VARIABLES or differentiated:
         return unseen_call(call, f"`{name}`", member=name)
+    plain = all(isinstance(atom, (Const, Scalar, External)) for value in call.values for atom in value)
+    if plain and _VARYING.isdisjoint(short.lower().split("_")) and _is_question(call, short, call.values):
+        _called(call, Kind.VALUE, f"`{name}`", name)
+        return UNKNOWN
     return unknown_call(call, f"`{name}`")
 
 
