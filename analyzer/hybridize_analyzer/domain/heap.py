@@ -174,7 +174,7 @@ class Heap:
 
     def is_fresh(self, key: str, allocated: frozenset[str], given: frozenset[str]) -> bool:
         """Whether the object was made during a call and cannot be seen from outside it."""
-        return self._ask("fresh", key, allocated, given)
+        return key in allocated and key not in given and self._ask("fresh", key, allocated, given)
 
     def is_method_fresh(
         self, code: FunctionCode, key: str, allocated: frozenset[str], given: frozenset[str]
