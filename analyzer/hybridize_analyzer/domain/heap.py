@@ -320,9 +320,7 @@ class Heap:
         """Whether there may be values inside one of its atoms, as `inside` gives them."""
         for atom in value:
             kind = type(atom)
-            if kind is Tuple or kind is LazySequence:
-                return True
-            if kind is Ref and type(self.objects[atom.key].cls) is str:  # type: ignore[union-attr]
+            if kind in _SEQUENCES or (kind is Ref and type(self.objects[atom.key].cls) is str):  # type: ignore[union-attr]
                 return True
         return False
 
@@ -503,6 +501,7 @@ def _field(name: str) -> str:
     return ELEMENTS if name.startswith("[") else name
 
 
+_SEQUENCES = frozenset({Tuple, LazySequence})
 _NO_KEYS: frozenset[str] = frozenset()
 _REFERRING = frozenset({Ref, Tuple})
 

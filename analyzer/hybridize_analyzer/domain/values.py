@@ -377,6 +377,8 @@ def compact(value: Value) -> Value:
 
 _JOINED = frozenset({Tensor, Array, Tuple})
 """Kinds of atoms of which several become one."""
+_OF_CODE = frozenset({Function, Class, Hybrid})
+"""Kinds of atoms of which a program has no more than it defines."""
 
 
 def _limited(result: set[Atom]) -> Value:
@@ -384,7 +386,7 @@ def _limited(result: set[Atom]) -> Value:
     if len(result) > _MAX_ATOMS:
         result = {_generalised(atom) for atom in result}
     if len(result) > 2 * _MAX_ATOMS:
-        code = sum(isinstance(atom, (Function, Class, Hybrid)) for atom in result)
+        code = sum(type(atom) in _OF_CODE for atom in result)
         if code > _MAX_CODE or len(result) - code > 2 * _MAX_ATOMS:
             return TOP
     return frozenset(result)
