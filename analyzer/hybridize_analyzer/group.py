@@ -15,6 +15,7 @@ from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import Finding, FunctionReport
 from hybridize_analyzer.solver import failures, recorded
+from hybridize_analyzer.solver.contexts import forget_evaluations
 from hybridize_analyzer.solver.roots import explore
 from hybridize_analyzer.verdict.decide import Decision, decide, findings_of, function_report
 from hybridize_analyzer.verdict.gain import pays, without_nested, without_unused
@@ -56,6 +57,7 @@ def analyze_group(
     """Analyses files that import each other.  runs: what recorded runs have shown."""
     library = packaging.library
     state = explore_group(modules, names, packaging, runs=runs)
+    forget_evaluations(state)
     found = [(code, facts_of(state, code)) for code in functions(state)]
     judged = [judge(state, code, facts, library=library) for code, facts in found]
     return conclude(state, judged, library=library)

@@ -173,7 +173,10 @@ def container_of(state: State, cls: ClassCode | str) -> str | None:
     """The container that instances of a class are, of Python's own classes or of a class below one; None for others."""
     if isinstance(cls, str):
         return cls if cls.startswith(("builtins.", "collections.")) else None
-    return next((CONTAINERS[base] for base in library_bases(state, cls) if base in CONTAINERS), None)
+    for base in library_bases(state, cls):
+        if base in CONTAINERS:
+            return CONTAINERS[base]
+    return None
 
 
 def descends(state: State, cls: ClassCode | str, *roots: str) -> bool:

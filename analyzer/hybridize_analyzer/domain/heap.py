@@ -174,7 +174,7 @@ class Heap:
 
     def is_fresh(self, key: str, allocated: frozenset[str], given: frozenset[str]) -> bool:
         """Whether the object was made during a call and cannot be seen from outside it."""
-        return self._ask("fresh", key, allocated, given)
+        return key in allocated and key not in given and self._ask("fresh", key, allocated, given)
 
     def is_method_fresh(
         self, code: FunctionCode, key: str, allocated: frozenset[str], given: frozenset[str]
@@ -320,9 +320,7 @@ class Heap:
         """Whether there may be values inside one of its atoms, as `inside` gives them."""
         for atom in value:
             kind = type(atom)
-            if kind is Tuple or kind is LazySequence:
-                return True
-            if kind is Ref and type(self.objects[atom.key].cls) is str:  # type: ignore[union-attr]
+            if kind in _SEQUENCES or (kind is Ref and type(self.objects[atom.key].cls) is str):  # type: ignore[union-attr]
                 return True
         return False
 
@@ -504,6 +502,7 @@ def _field(name: str) -> str:
     return ELEMENTS if name.startswith("[") else name
 
 
+_SEQUENCES = frozenset({Tuple, LazySequence})
 _NO_KEYS: frozenset[str] = frozenset()
 _REFERRING = frozenset({Ref, Tuple})
 

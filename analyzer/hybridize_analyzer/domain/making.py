@@ -79,7 +79,7 @@ class Making(Hashed):
 
     def has(self, *steps: str) -> bool:
         """Whether the last operation may be one of these."""
-        return any(step in self.steps for step in steps)
+        return bool(self.steps) and not {*steps}.isdisjoint(self.steps)
 
     @lru_cache(maxsize=_KEPT)  # noqa: B019 - what is kept is small, and the same again and again
     def after(self, step: str) -> Making:

@@ -120,8 +120,7 @@ class Tracker:
 
     def compact(self, reads: dict[Token, int]) -> Reads:
         """The reads of a finished evaluation, with one object for equal tokens."""
-        known = self.tokens.setdefault
-        return tuple([known(token, token) for token in reads]), tuple(reads.values())
+        return tuple(map(self.tokens.setdefault, reads, reads)), tuple(reads.values())
 
     def unchanged(self, reads: Reads) -> bool:
         tokens, stamps = reads

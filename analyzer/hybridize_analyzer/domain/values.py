@@ -377,6 +377,8 @@ def compact(value: Value) -> Value:
     """Joins tensors of one kind, arrays of one dtype, and keeps the set small, so that chains of joins end."""
     if _ANYTHING in value:
         return TOP
+    if _JOINED.isdisjoint(map(type, value)):
+        return _limited({*[*value]})  # one after the other, as below, on which the order of the set depends
     tensors: dict[str, Tensor] = {}
     arrays: dict[str | None, Array] = {}
     tuples: dict[int, Tuple] = {}
@@ -398,11 +400,21 @@ def compact(value: Value) -> Value:
             rest.append(atom)
     if any(_weight(t, _MAX_WEIGHT) > _MAX_WEIGHT for t in tuples.values()):
         return TOP
-    result: set[Atom] = {*tensors.values(), *arrays.values(), *tuples.values(), *rest}
+    return _limited({*tensors.values(), *arrays.values(), *tuples.values(), *rest})
+
+
+_JOINED = frozenset({Tensor, Array, Tuple})
+"""Kinds of atoms of which several become one."""
+_OF_CODE = frozenset({Function, Class, Hybrid})
+"""Kinds of atoms of which a program has no more than it defines."""
+
+
+def _limited(result: set[Atom]) -> Value:
+    """Keeps a set of atoms small."""
     if len(result) > _MAX_ATOMS:
         result = {_generalised(atom) for atom in result}
     if len(result) > 2 * _MAX_ATOMS:
-        code = sum(isinstance(atom, (Function, Class, Hybrid)) for atom in result)
+        code = sum(type(atom) in _OF_CODE for atom in result)
         if code > _MAX_CODE or len(result) - code > 2 * _MAX_ATOMS:
             return TOP
     return frozenset(result)

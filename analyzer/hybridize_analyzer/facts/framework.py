@@ -86,7 +86,7 @@ def _always_run(root: ast.AST) -> Iterator[ast.AST]:
     pending = [root]
     while pending:
         node = pending.pop()
-        if isinstance(node, (ast.If, ast.IfExp)) and _asks_for_version(node.test):
+        if isinstance(node, (ast.If, ast.IfExp)) and found_once(node.test, _asks_for_version):
             continue
         if isinstance(node, ast.Try):
             pending += node.finalbody
@@ -99,7 +99,8 @@ def _always_run(root: ast.AST) -> Iterator[ast.AST]:
 
 
 def _asks_for_version(test: ast.expr) -> bool:
-    return any(t in ast.unparse(test).lower() for t in _TESTS_OF_VERSIONS)
+    written = ast.unparse(test).lower()
+    return any(t in written for t in _TESTS_OF_VERSIONS)
 
 
 def _read(statement: ast.AST) -> frozenset[tuple[str, ...]]:

@@ -250,14 +250,19 @@ _TEXT = frozenset(
 _PARTS: dict[type[ast.AST], tuple[str, ...]] = {ast.Constant: ()}
 
 
+def _parts(node: ast.AST) -> tuple[str, ...]:
+    """The fields of a node in which others stand."""
+    kind = type(node)
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple(f for f in node._fields if f not in _TEXT)
+    return _PARTS[kind]
+
+
 def _children(
     node: ast.AST, kind: type[ast.AST], block: _Block, pending: list[tuple[ast.AST, _Block]]
 ) -> None:
     """Adds the nodes below `node`; names are dealt with at once, constants have nothing to tell."""
-    parts = _PARTS.get(kind)
-    if parts is None:
-        parts = _PARTS[kind] = tuple(f for f in node._fields if f not in _TEXT)
-    for part in parts:
+    for part in _PARTS.get(kind) or _parts(node):
         child = getattr(node, part, None)
         for inner in child if type(child) is list else (child,):
             if isinstance(inner, ast.Name):
@@ -270,12 +275,8 @@ def _children(
 
 def children(node: ast.AST) -> list[ast.AST]:
     """The nodes below `node` in the order of its fields, without those that only mark it (`ctx`, operators)."""
-    kind = type(node)
-    parts = _PARTS.get(kind)
-    if parts is None:
-        parts = _PARTS[kind] = tuple(f for f in node._fields if f not in _TEXT)
     found: list[ast.AST] = []
-    for part in parts:
+    for part in _PARTS.get(type(node)) or _parts(node):
         child = getattr(node, part, None)
         if type(child) is list:
             found += filter(None, child)  # a dict that is unpacked into another has no key
@@ -294,8 +295,14 @@ def walk(root: ast.AST) -> Iterable[ast.AST]:
 
 def _nodes(root: ast.AST) -> list[ast.AST]:
     found = [root]
-    for node in found:
-        found += children(node)
+    add, known = found.append, _PARTS.get
+    for node in found:  # as `children`, without a list for each node
+        for part in known(type(node)) or _parts(node):
+            child = getattr(node, part, None)
+            if type(child) is list:
+                found += filter(None, child)
+            elif isinstance(child, ast.AST):
+                add(child)
     return found
 
 

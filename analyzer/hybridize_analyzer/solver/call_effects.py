@@ -26,10 +26,17 @@ def pass_on(
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
     for identity, event in summary.events.items():
-        if not plain or event.aspect is not None or identity[0] in _SPECIAL:
+        if plain and event.aspect is None:
+            if identity[0] == _WRITE:
+                if not makes and _is_found(state, summary, event):
+                    change_again(state, frame, event.target or "", event.field or ELEMENTS, event.where)
+            elif identity[0] in _SPECIAL:
+                _tell(state, summary, frame, site, identity, event, built, obstacle, makes=makes)
+                continue
+            if identity not in known:
+                record(known, event, where, identity)
+        else:
             _tell(state, summary, frame, site, identity, event, built, obstacle, makes=makes)
-        elif identity not in known:
-            record(known, event, where, identity)
     frame.allocated |= summary.allocated
     frame.ops += summary.ops
     frame.work += summary.work
@@ -127,6 +134,7 @@ _BUILDING = frozenset(kind.value for kind in _ONCE)
 """The same by the first part of `Event.identity`."""
 _HEARD_AGAIN = (*_ONCE, Kind.WRITE, Kind.RENEWED)
 """What says more to a caller that has heard of it."""
+_WRITE = Kind.WRITE.value
 _SPECIAL = frozenset(kind.value for kind in (*_HEARD_AGAIN, Kind.LOSSES, Kind.LAZY))
 """What is not just handed on, by the first part of `Event.identity`."""
 

@@ -150,6 +150,18 @@ def keep_called(state: State) -> None:
         count_calls(context, calls)
 
 
+def forget_evaluations(state: State) -> None:
+    """Gives up what edits would be followed with, which takes memory."""
+    for contexts in state.contexts.values():
+        for context in contexts.values():
+            context.memo = None
+    state.used.clear()
+    state.ran.clear()
+    state.track.tokens.clear()
+    state.track.running[0].calls.clear()
+    state.track.running[0].steps.clear()
+
+
 def count_calls(context: Context, calls: Iterable[MadeCall]) -> None:
     """Where a context is called; keeps apart the calls that share it, which may need graphs of their own."""
     context.sites, context.calls, context.crowded = set(), {}, False

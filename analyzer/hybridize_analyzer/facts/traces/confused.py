@@ -81,7 +81,7 @@ def _numbers_of(node: ast.AST) -> Iterator[ast.AST]:
         yield from (node.left, *node.comparators)
     elif isinstance(node, ast.Subscript):
         yield node.slice
-    elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("range", "int", "float", "bool"):
+    elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("range", "int", "float", "bool"):
         yield from node.args
 
 

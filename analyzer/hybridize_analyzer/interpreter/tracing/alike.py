@@ -12,7 +12,7 @@ from collections import Counter
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import Bound, Function, Partial, Value
+from hybridize_analyzer.domain.values import Bound, Function, Partial, Ref, Tuple, Value
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.program.code import FunctionCode, bound_names, found_once, parameter_names, walk
 
@@ -122,12 +122,22 @@ def is_chosen(call: Call) -> bool:
         return False
     if _selects(state, frame, node.func):
         return True
-    pairs = [*zip(node.args, call.args, strict=False)]
-    pairs += [(k.value, call.keywords.get(k.arg or "", frozenset())) for k in node.keywords]
-    return any(_is_one_of_several(state, v) and _selects(state, frame, a, v) for a, v in pairs)
+    for given, value in zip(node.args, call.args, strict=False):
+        if _is_one_of_several(state, value) and _selects(state, frame, given, value):
+            return True
+    for keyword in node.keywords:
+        value = call.keywords.get(keyword.arg or "", frozenset())
+        if _is_one_of_several(state, value) and _selects(state, frame, keyword.value, value):
+            return True
+    return False
+
+
+_OBJECTS = frozenset({Ref, Tuple, Function, Bound, Partial})
 
 
 def _is_one_of_several(state: State, value: Value) -> bool:
+    if _OBJECTS.isdisjoint(map(type, value)):
+        return False
     keys = references(value)
     functions = sum(isinstance(atom, (Function, Bound, Partial)) for atom in value)
     return len(keys) + functions > 1 or any(state.heap[k].multiple for k in keys)

@@ -6,7 +6,7 @@ A graph makes it while it is traced for the first time, as TensorFlow allows; wh
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from hybridize_analyzer.domain.contents import contains
@@ -33,7 +33,7 @@ def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     if node.orelse or frame.function is None or frame.conditional > frame.entered or frame.symbolic:
         return None
     guarded = found_once(node, _made_by_branch)
-    if guarded is None or _runs(state, node.body):
+    if guarded is None or _runs(state, node):
         return None
     if isinstance(guarded, ast.Attribute) and isinstance(guarded.value, ast.Name):
         owner = frame.names.get(guarded.value.id, frozenset())
@@ -80,14 +80,20 @@ def _leaves(body: Iterable[ast.stmt]) -> bool:
     return any(isinstance(n, left) for s in body for n in walk(s))
 
 
-def _runs(state: State, body: Iterable[ast.stmt]) -> bool:
+def _runs(state: State, node: ast.If) -> bool:
     """Whether the branch does with variables what every run of a trace would repeat, or none: by the names that it calls.
 
     A graph of the first trace sets a variable again at every call; one that is traced again because it has made variables
     never does.
     """
-    pending = {name for statement in body for name in found_once(statement, _called)}
-    called, seen = _called_by_name(state), set[str]()
+    known = _called_by_name(state)
+    if node not in known.changing:
+        known.changing[node] = _come_to_changes({n for s in node.body for n in _called(s)}, known.names)
+    return known.changing[node]
+
+
+def _come_to_changes(pending: set[str], called: Mapping[str, Set[str]]) -> bool:
+    seen: set[str] = set()
     while pending:
         if pending & _CHANGING:
             return True
@@ -96,22 +102,26 @@ def _runs(state: State, body: Iterable[ast.stmt]) -> bool:
     return False
 
 
-def _called_by_name(state: State) -> dict[str, set[str]]:
-    """For each name of functions and methods, the names of what those call."""
+def _called_by_name(state: State) -> _Called:
     known = state.places.get(CALLED_BY_NAME)
     if not isinstance(known, _Called) or known.modules != len(state.modules):
-        known = state.places[CALLED_BY_NAME] = _Called(len(state.modules), {})
+        known = state.places[CALLED_BY_NAME] = _Called(len(state.modules), {}, {})
         for module in state.modules.values():
             for name, functions in found_once(module.tree, _defined).items():
                 known.names.setdefault(name, set()).update(*(found_once(f, _called) for f in functions))
-    return known.names
+    return known
 
 
 class _Called(NamedTuple):
-    """modules: how many there were, as those of packages are added while they are followed."""
+    """modules: how many there were, as those of packages are added while they are followed.
+
+    names: for each name of functions and methods, the names of what those call.
+    changing: whether a branch leads to what changes variables.
+    """
 
     modules: int
     names: dict[str, set[str]]
+    changing: dict[ast.If, bool]
 
 
 CALLED_BY_NAME = "called by name"

@@ -152,13 +152,19 @@ def fallback(frame: Frame, node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
 
 def fallback_statement(frame: Frame, node: ast.If) -> ast.expr | None:
     """The length of `if n is None: n = tf.shape(x)[0]`; it may be an element, as in `shape[0]`."""
+    found = found_once(node, _length_and_other)
+    return found[0] if found is not None and _is_measured(frame, *found) else None
+
+
+def _length_and_other(node: ast.If) -> tuple[ast.expr, ast.expr] | None:
+    """What is tested for None, and what it is set to then."""
     tested = _tested(node.test)
     if tested is None or node.orelse or len(node.body) != 1 or not isinstance(node.body[0], ast.Assign):
         return None
     length, missing = tested
     statement = node.body[0]
     same = len(statement.targets) == 1 and ast.unparse(statement.targets[0]) == ast.unparse(length)
-    return length if missing and same and _is_measured(frame, length, statement.value) else None
+    return (length, statement.value) if missing and same else None
 
 
 def _tested(test: ast.expr) -> tuple[ast.expr, bool] | None:

@@ -113,59 +113,59 @@ def _call_above(call: Call, name: str, receiver: Atom) -> Value:
 
 def call_function(call: Call, function: Function, receiver: Atom | None) -> Value:
     """A call of a function of the project, on `receiver` where it is a method."""
-    args = call.args
+    state, frame, node, args = call.state, call.frame, call.node, call.args
     inside.note_read(call, function.code)
     if isinstance(receiver, Ref) and _is_left_open(call, function.code):
         what = f"`{function.code.name}`, which is left to classes that cannot be seen,"
         return unseen_call(call, what, method=function.code.name)
     if receiver is None and function.code.cls is not None:
-        receiver, args = _explicit_receiver(call.state, function, args)
+        receiver, args = _explicit_receiver(state, function, args)
     given = (one(receiver), *args) if receiver is not None else args
     arguments = bind_arguments(call.given(given, call.keywords), function.code)
     if arguments is None:
         return UNKNOWN
-    if call.state.noted(RECORDED, function.code) is not None:
+    if state.noted(RECORDED, function.code) is not None:
         message = f"calls of the cell `{function.code.name}` are batched in eager code only"
         call.emit(Kind.RECORDED, message)
-    aliasing.note_arguments(call.state, call.frame, call.node, function.code)
-    at_top = call.frame.function is None
+    aliasing.note_arguments(state, frame, node, function.code)
+    at_top = frame.function is None
     arguments = {name: _passed(value, at_top=at_top) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
     again = isinstance(receiver, Ref) and _is_again(call, function.code.name, receiver)
     at_once = function.code.name not in MAKERS and not function.code.is_generator
-    fresh = at_once and is_first_use(call.state, call.frame, call.node, receiver)
+    fresh = at_once and is_first_use(state, frame, node, receiver)
     handed = frozenset().union(*map(references, given))
-    call.frame.shared |= handed
+    frame.shared |= handed
     for value in call.keywords.values():
-        call.frame.shared |= references(value)
+        frame.shared |= references(value)
     if function.code.name not in MAKERS:
-        call.frame.uses += 1
-        call.frame.given |= handed
+        frame.uses += 1
+        frame.given |= handed
     site = CallSite(
         call.where,
-        call.frame.function,
-        loop=call.frame.loop > 0,
-        parts=call.frame.loop == call.frame.parts,
-        traced=call.traced or call.frame.traced,
-        guarded=call.frame.guard > 0,
-        survived=call.frame.is_survived,
-        caught=call.frame.caught[-1] if call.frame.caught else "",
-        mapped=call.frame.mapped > 0,
-        conditional=call.frame.conditional > 0,
-        branch=call.frame.branches > 0,
-        library=call.frame.library > 0,
+        frame.function,
+        loop=frame.loop > 0,
+        parts=frame.loop == frame.parts,
+        traced=call.traced or frame.traced,
+        guarded=frame.guard > 0,
+        survived=frame.is_survived,
+        caught=frame.caught[-1] if frame.caught else "",
+        mapped=frame.mapped > 0,
+        conditional=frame.conditional > 0,
+        branch=frame.branches > 0,
+        library=frame.library > 0,
         fresh=fresh,
-        dropped=call.node is call.frame.dropped,
+        dropped=node is frame.dropped,
         chosen=alike.is_chosen(call if args is call.args else call.given(args, call.keywords)),
     )
-    result = call.state.evaluator.solver.call(
-        call.state, function, receiver if is_class_method else None, arguments, call.frame, site
+    result = state.evaluator.solver.call(
+        state, function, receiver if is_class_method else None, arguments, frame, site
     )
-    if not result and call.state.is_settled() and untaken.never_returns(function):
-        untaken.note_end(call.state, call.frame, call.node)
-    rounding.note_arguments(call.state, call.frame, call.node, function.code, arguments)
+    if not result and state.is_settled() and untaken.never_returns(function):
+        untaken.note_end(state, frame, node)
+    rounding.note_arguments(state, frame, node, function.code, arguments)
     if again and isinstance(receiver, Ref):
-        call.state.change(receiver.key, ANY, call.where)
+        state.change(receiver.key, ANY, call.where)
     return logits.returned(call, made_by(result, _forgotten) if at_top else result)
 
 

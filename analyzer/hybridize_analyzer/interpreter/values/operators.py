@@ -529,7 +529,7 @@ def _note_identity(state: State, frame: Frame, node: ast.AST, left: Value, right
 
 
 def _identity(op: ast.cmpop, left: Value, right: Value) -> Value:
-    if right == frozenset({Const("NoneType", None)}):
+    if right == NONE:
         outcomes = {isinstance(a, Const) and a.value is None for a in left if not isinstance(a, Opaque)}
         if len(outcomes) == 1 and not any(isinstance(a, Opaque) for a in left):
             result = outcomes.pop() is isinstance(op, ast.Is)

@@ -11,7 +11,7 @@ from hybridize_analyzer.domain.state import Bindings, CallSite, Context, Frame, 
 from hybridize_analyzer.domain.values import Array, Scalar, Tensor, Value, parts_of, tensors
 from hybridize_analyzer.interpreter.tracing import between
 from hybridize_analyzer.interpreter.values.arithmetic import FLOATS, Operand, Operation
-from hybridize_analyzer.program.code import FunctionCode, parameter_names
+from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names
 from hybridize_analyzer.report import Location
 
 _ROUNDED = ("call whose result is computed with and rounded", "call whose result is rounded")
@@ -61,11 +61,19 @@ def _note_origins(state: State, frame: Frame, node: ast.expr, where: Location, *
     function = frame.function
     root: ast.AST = function.node if function is not None else frame.module.tree
     names = parameter_names(function.node.args) if function is not None else ()
-    for origin in between.behind(root, node):
+    known = found_once(root, _known_origins)
+    if node not in known:
+        known[node] = tuple(between.behind(root, node))
+    for origin in known[node]:
         if isinstance(origin, ast.Call):
             state.note(_ROUNDED[near], frame.module.location(origin), where)
         elif origin.id in names:
             state.note(_PARAMETER, (function, origin.id, near), where)
+
+
+def _known_origins(_: ast.AST) -> dict[ast.expr, tuple[ast.Call | ast.Name, ...]]:
+    """The calls and names behind expressions of a body, as far as anybody has asked for them."""
+    return {}
 
 
 def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode, given: Bindings) -> None:

@@ -18,7 +18,10 @@ from hybridize_analyzer.report import Location
 IMPORTED_LATE = "imported late"
 """The cell with the modules that are imported in functions or after calls of functions."""
 SET_WHILE_MADE = "set while made"
-"""The table of fields that a helper of `__init__` sets: later calls of the same helper, in the same context, change them."""
+"""The table of fields that a helper of `__init__` sets: later calls of the same helper, in the same context, change them.
+
+It has the objects by themselves, too.
+"""
 CHANGED_WHERE_GIVEN = "changed where given: "
 """How the tables of places begin where a container is changed that the same call, or module, hands to others."""
 
@@ -63,6 +66,7 @@ def change_object(
     if not is_constructing(state, frame, key):
         state.change(key, name, where)
     elif not _is_itself(frame, CONSTRUCTORS) and is_initialised(state, key, CONSTRUCTORS):
+        state.note(SET_WHILE_MADE, key, where)
         state.note(SET_WHILE_MADE, (key, name, where), where)
 
 
@@ -170,6 +174,8 @@ def change_again(state: State, frame: Frame, key: str, name: str, where: Locatio
 
     frame: the activation that makes the call.  key, name: the object and its field.  where: the write.
     """
+    if state.noted(SET_WHILE_MADE, key) is None:
+        return  # most objects have no such field, and a key is soon looked up
     if state.noted(SET_WHILE_MADE, (key, name, where)) and not is_constructing(state, frame, key):
         state.change(key, name, where)
 

@@ -45,8 +45,9 @@ def note_parts(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -
             if not (inner or variables):
                 continue
             changed = ELEMENTS if field.startswith("[") else field
-            holding = {True} if variables else {_holds_parts(state, each) for each in inner}
-            if state.heap.recorded_change(key, changed) is not None and holding != {False}:
+            if state.heap.recorded_change(key, changed) is not None and (
+                holding := {True} if variables else {_holds_parts(state, each) for each in inner}
+            ) != {False}:
                 kind = found.type_name.rpartition(".")[2]
                 message = f"`{name}` is read, which lists what is in a `{kind}`"
                 aspect = None if True in holding else Aspect.UNTOLD

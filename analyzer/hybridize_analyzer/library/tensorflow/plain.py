@@ -142,9 +142,7 @@ def flatten(call: Call) -> Value:
     leaves = _leaves(call.state, structure, _DEPTH)
     if leaves is not None:
         return new_list(call.state, call.frame, call.node, union(NOTHING, *leaves), exact=tuple(leaves))
-    return new_list(
-        call.state, call.frame, call.node, _any_leaf(call.state, call.frame, call.node, structure, _DEPTH)
-    )
+    return new_list(call.state, call.frame, call.node, _any_leaf(call, structure, _DEPTH, {}))
 
 
 def _leaves(state: State, value: Value, depth: int) -> list[Value] | None:
@@ -167,9 +165,15 @@ def _is_text(value: Value) -> bool:
     return any(getattr(a, "type", None) in ("str", "bytes") for a in value)
 
 
-def _any_leaf(state: State, frame: Frame, node: ast.AST, value: Value, depth: int) -> Value:
-    """What any leaf may be."""
-    found: list[Value] = []
+def _any_leaf(call: Call, value: Value, depth: int, known: dict[tuple[Value, int], Value]) -> Value:
+    """What any leaf may be.  known: what has been found for parts, which containers may share."""
+    if (value, depth) not in known:
+        known[value, depth] = union(NOTHING, *_any_leaves(call, value, depth, known))
+    return known[value, depth]
+
+
+def _any_leaves(call: Call, value: Value, depth: int, known: dict[tuple[Value, int], Value]) -> list[Value]:
+    state, found = call.state, list[Value]()
     for atom in value:
         container = isinstance(atom, (Tuple, Iterator)) or (
             isinstance(atom, Ref) and _is_container(state, atom)
@@ -179,11 +183,11 @@ def _any_leaf(state: State, frame: Frame, node: ast.AST, value: Value, depth: in
         elif not container or not depth:
             found.append(one(atom))
         elif isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
-            found.append(_any_leaf(state, frame, node, state.heap.read(atom.key, "[]"), depth - 1))
+            found.append(_any_leaf(call, state.heap.read(atom.key, "[]"), depth - 1, known))
         else:
-            element = elements_of(state, frame, one(atom), node)
-            found.append(_any_leaf(state, frame, node, element, depth - 1))
-    return union(NOTHING, *found)
+            element = elements_of(state, call.frame, one(atom), call.node)
+            found.append(_any_leaf(call, element, depth - 1, known))
+    return found
 
 
 def _is_container(state: State, ref: Ref) -> bool:
