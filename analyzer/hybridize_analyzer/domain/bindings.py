@@ -43,5 +43,9 @@ LIBRARIES = "attr:library"
 """Stands for all installed libraries, of which a program may set attributes."""
 
 
+SET_ANEW = "attr:set anew"
+"""Where the names of attributes are recorded that are set anew on objects which are known."""
+
+
 ANY_OBJECT = "attr:any"
 """Where attributes are recorded that are set on objects which cannot be told."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 
 from hybridize_analyzer.domain.contents import contains_tensor
 from hybridize_analyzer.domain.events import Kind
@@ -22,9 +23,19 @@ from hybridize_analyzer.domain.values import (
     has_tensor,
     one,
 )
+from hybridize_analyzer.interpreter.dispatch import read_attribute
 from hybridize_analyzer.interpreter.values.indexing import note_holder_changed, part_of_tensor
 from hybridize_analyzer.interpreter.values.writes import change_arrays
+from hybridize_analyzer.knowledge.exports import data
 from hybridize_analyzer.shapes import promotion
+
+
+@cache
+def _members() -> frozenset[str]:
+    """What arrays and numbers of NumPy have, those with a mask or with a class of their own among them."""
+    classes = data("numpy")["classes"]
+    known = ("ndarray", "generic", "matrix", "recarray", "ma.MaskedArray")
+    return frozenset(dir(float)).union(*(classes[name][1] for name in known))
 
 
 class Arrays(KindOfValue[Array]):
@@ -45,6 +56,10 @@ class Arrays(KindOfValue[Array]):
             return one(Array(promotion.real(atom.dtype), atom.shape, atom.homes))
         if name == "dtype":
             return one(External(f"numpy.{atom.dtype}")) if atom.dtype else UNKNOWN
+        if not (
+            name.startswith("__") or name in _members()
+        ):  # of what an array of objects holds, or a field of records
+            return read_attribute(state, frame, node, UNKNOWN, name)
         return one(Bound(External(f"numpy.ndarray.{name}"), atom))
 
     def set_attribute(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, SET_ANEW
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import is_computed
 from hybridize_analyzer.domain.events import Kind
@@ -113,6 +113,9 @@ class Unknowns(KindOfValue[Opaque]):
             return namespaces.entries(atom)
         if state.changed_at(ANY_OBJECT, name) is not None:
             state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=ANY_OBJECT, field=name)
+        elif state.cell(SET_ANEW, name) is not None:
+            what = f"`{name}` of an object that cannot be seen is read, and objects have an attribute of that name set anew"
+            state.emit(frame, node, Kind.VALUE, what)
         return one(part_of(atom))
 
     def set_attribute(
@@ -127,7 +130,7 @@ class Unknowns(KindOfValue[Opaque]):
         return one(part_of(atom))
 
     def item(self, state: State, frame: Frame, node: ast.Subscript, atom: Opaque, index: Value) -> Value:
-        return one(part_of(atom))
+        return namespaces.entry(state, frame, node, atom, index) or one(part_of(atom))
 
     def set_item(
         self, state: State, frame: Frame, target: ast.Subscript, atom: Opaque, index: Value, value: Value
