@@ -44,7 +44,7 @@ LIBRARIES = "attr:library"
 
 
 SET_ANEW = "attr:set anew"
-"""Where the names of attributes are recorded that are set anew on objects which are known."""
+"""Where the names of attributes, and the keys of entries, are recorded that are set anew in objects which are known."""
 
 
 ANY_OBJECT = "attr:any"

@@ -18,6 +18,7 @@ class Holder:
         self.options = options
 
 
+table = {"rate": 1.0, "width": 1.0}
 options, settled = Options(1.0), Options(1.0)
 by_dict = vars(Holder(options))["options"]
 by_attributes = Holder(options).__dict__["options"]
@@ -27,6 +28,7 @@ of_array = np.array([options], dtype=object)[0]
 of_reference = weakref.ref(options)()
 with concurrent.futures.ThreadPoolExecutor(1) as pool:
     of_future = pool.submit(lambda: options).result()
+    table_of_future = pool.submit(lambda: table).result()
 settled_by_dict = vars(Holder(settled))["options"]
 
 
@@ -65,6 +67,16 @@ def through_future(x):  # expect: convert unsafe
     return tf.exp(x) * of_future.rate
 
 
+# tf: differs
+def entry_through_future(x):  # expect: convert unsafe
+    return tf.exp(x) * table_of_future["rate"]
+
+
+# tf: same
+def settled_entry_through_future(x):  # expect: convert
+    return tf.exp(x) * table_of_future["width"]
+
+
 # tf: same
 def settled_through_dict(x):  # expect: convert
     return tf.exp(x) * settled_by_dict.rate
@@ -83,8 +95,10 @@ def main():
     for turn in range(3):
         RESULTS.extend([through_dict(x), through_attributes(x), through_globals(x), through_unpacked(x)])
         RESULTS.extend([through_array(x), through_reference(x), through_future(x)])
+        RESULTS.extend([entry_through_future(x), settled_entry_through_future(x)])
         RESULTS.extend([settled_through_dict(x), settled_attribute(x)])
         options.rate = 2.0 + turn
+        table["rate"] = 2.0 + turn
 
 
 main()

@@ -23,8 +23,8 @@ from hybridize_analyzer.domain.values import (
     has_tensor,
     one,
 )
-from hybridize_analyzer.interpreter.dispatch import read_attribute
 from hybridize_analyzer.interpreter.values.indexing import note_holder_changed, part_of_tensor
+from hybridize_analyzer.interpreter.values.unseen import note_set_anew
 from hybridize_analyzer.interpreter.values.writes import change_arrays
 from hybridize_analyzer.knowledge.exports import data
 from hybridize_analyzer.shapes import promotion
@@ -56,10 +56,8 @@ class Arrays(KindOfValue[Array]):
             return one(Array(promotion.real(atom.dtype), atom.shape, atom.homes))
         if name == "dtype":
             return one(External(f"numpy.{atom.dtype}")) if atom.dtype else UNKNOWN
-        if not (
-            name.startswith("__") or name in _members()
-        ):  # of what an array of objects holds, or a field of records
-            return read_attribute(state, frame, node, UNKNOWN, name)
+        if name not in _members():  # of what an array of objects holds
+            note_set_anew(state, frame, node, name)
         return one(Bound(External(f"numpy.ndarray.{name}"), atom))
 
     def set_attribute(
