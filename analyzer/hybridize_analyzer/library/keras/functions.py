@@ -214,6 +214,7 @@ def _configure(call: Call, ref: Ref) -> None:
     losses.remember_regularizers(call.state, ref, call.keywords, call.where)
     settings.remember_held(call.state, ref, call.values)
     optimizers.remember(call, ref)
+    optimizers.remember_constraints(call)
     for value in call.values:
         call.state.heap.hold(value, ref.key)
     if found.cls in _WEIGHTLESS:
