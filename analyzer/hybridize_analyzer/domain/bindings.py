@@ -43,5 +43,13 @@ LIBRARIES = "attr:library"
 """Stands for all installed libraries, of which a program may set attributes."""
 
 
+SET_ANEW = "attr:set anew"
+"""Where the names of attributes, and the keys of entries, are recorded that are set anew in objects which are known."""
+
+
+CONSTRAINTS = "attr:constraints"
+"""Where everything is recorded that constrains variables, as each step of an optimizer calls it."""
+
+
 ANY_OBJECT = "attr:any"
 """Where attributes are recorded that are set on objects which cannot be told."""

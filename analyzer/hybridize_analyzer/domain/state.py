@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES, Binding, rebind
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES, SET_ANEW, Binding, rebind
 from hybridize_analyzer.domain.built_layers import Layers
 from hybridize_analyzer.domain.call_graph import Above, CallGraph, call_graph
 from hybridize_analyzer.domain.evaluator import Evaluator
@@ -205,6 +205,7 @@ class State:
         """A field of an object changes after it was made."""
         self.heap.change(key, name, where)
         self.note(f"changes of {key}.{name}", where, where)
+        self.bind_cell(SET_ANEW, name, NOTHING, where, again=True)
 
     def change_arrays(self, where: Location) -> None:
         """Elements of an array change that many names may stand for."""

@@ -28,7 +28,7 @@ from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, fou
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
-_RESTORING = ("__setstate__", "__setattr__", "__copy__", "__deepcopy__")
+_RESTORING = ("__setstate__", "__copy__", "__deepcopy__")
 
 
 def frozen_reads(
@@ -309,9 +309,8 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
         return True
     if changer is None:
         return _is_before(state, reader, target, where) or _is_behind(state, reader, where)
-    if changer.name in _RESTORING:
-        # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
-        return target in state.heap.objects or (target == ANY_OBJECT and changer.name != "__setattr__")
+    if changer.name in _RESTORING and (target in state.heap.objects or target == ANY_OBJECT):
+        return True  # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
     if leaves_to_users(state, reader, changer, target, where):
         return True
     if target not in state.heap.objects and span_of(where) in found_once(changer.node, _of_new_objects):

@@ -357,6 +357,7 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
 def _add_weight(call: Call, ref: Ref) -> Value:
     call.emit(Kind.VARIABLE, "a variable is created by `add_weight`")
     losses.remember_regularizers(call.state, ref, call.keywords, call.where)
+    optimizers.remember_constraints(call)
     initializer = call.argument(1, "initializer")
     if initializer is not None and is_foreign(call.state, initializer):
         call.emit(Kind.RANDOM, "a variable starts with what is not an initializer of Keras")

@@ -23,6 +23,11 @@ class Written(dict):
         dict.__setitem__(self, name, value)
 
 
+class Prepared(Written):
+    def __setattr__(self, name, value):
+        dict.__setitem__(self, name, value)
+
+
 class Plain:
     width = 1.0
 
@@ -39,6 +44,8 @@ slot_kept.depth = 2.0
 own_kept["width"] = 5.0
 own_kept.depth = 2.0
 plain_kept.__setattr__("width", 5.0)
+prepared = Prepared(width=2.0)
+prepared.width = 3.0
 
 
 # tf: differs
@@ -77,8 +84,13 @@ def of_own_kept(x):  # expect: convert unsafe
 
 
 # tf: differs
-def of_written(x):  # expect: convert unsafe
+def of_written(x):  # expect: HYB104
     return x * written.width
+
+
+# tf: same
+def of_written_before(x):  # expect: convert unsafe
+    return x * prepared.width
 
 
 # tf: differs
@@ -104,7 +116,7 @@ def of_plain_kept(x):  # expect: convert
 def everything(x):
     first = [of_slot(x), of_slot_kept(x), of_slot_entry(x), of_entry(x), of_attribute(x), of_update(x)]
     second = [of_own_kept(x), of_written(x), of_method(x), of_base(x), of_deleted(x), of_plain_kept(x)]
-    return first + second
+    return [*first, *second, of_written_before(x)]
 
 
 before = everything(tf.constant([1.0, 2.0]))

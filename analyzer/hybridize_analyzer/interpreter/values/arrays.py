@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 
 from hybridize_analyzer.domain.contents import contains_tensor
 from hybridize_analyzer.domain.events import Kind
@@ -23,8 +24,18 @@ from hybridize_analyzer.domain.values import (
     one,
 )
 from hybridize_analyzer.interpreter.values.indexing import note_holder_changed, part_of_tensor
+from hybridize_analyzer.interpreter.values.unseen import note_set_anew
 from hybridize_analyzer.interpreter.values.writes import change_arrays
+from hybridize_analyzer.knowledge.exports import data
 from hybridize_analyzer.shapes import promotion
+
+
+@cache
+def _members() -> frozenset[str]:
+    """What arrays and numbers of NumPy have, those with a mask or with a class of their own among them."""
+    classes = data("numpy")["classes"]
+    known = ("ndarray", "generic", "matrix", "recarray", "ma.MaskedArray")
+    return frozenset(dir(float)).union(*(classes[name][1] for name in known))
 
 
 class Arrays(KindOfValue[Array]):
@@ -45,6 +56,8 @@ class Arrays(KindOfValue[Array]):
             return one(Array(promotion.real(atom.dtype), atom.shape, atom.homes))
         if name == "dtype":
             return one(External(f"numpy.{atom.dtype}")) if atom.dtype else UNKNOWN
+        if name not in _members():  # of what an array of objects holds
+            note_set_anew(state, frame, node, name)
         return one(Bound(External(f"numpy.ndarray.{name}"), atom))
 
     def set_attribute(

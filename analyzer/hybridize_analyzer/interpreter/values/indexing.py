@@ -212,7 +212,7 @@ def note_holder_changed(
             for atom in holders:
                 if isinstance(atom, Ref):
                     note_change(state, frame, target, atom.key, owner.attr)
-            if not any(isinstance(atom, Opaque) for atom in holders):
+            if not any(isinstance(atom, (Opaque, Array)) for atom in holders):
                 return
         owner = owner.value
     if isinstance(owner, ast.Name):

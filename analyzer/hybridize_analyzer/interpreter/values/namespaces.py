@@ -26,7 +26,7 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_kept
 from hybridize_analyzer.interpreter.values.writes import change_inside, change_object
 from hybridize_analyzer.report import Location
 
@@ -51,6 +51,18 @@ def entries(owner: Atom) -> Value:
     if isinstance(owner, Opaque):
         return one(interned_opaque(_OF + ANY_OBJECT))
     return one(interned_opaque(f"{_OF}{_MODULE}{owner.path}")) if isinstance(owner, Module) else UNKNOWN
+
+
+def entry(state: State, frame: Frame, node: ast.AST, atom: Opaque, index: Value) -> Value | None:
+    """The entry of a known name of the dict behind an object; None where that is not known."""
+    (name,) = index if len(index) == 1 else (None,)
+    if not (isinstance(name, Const) and isinstance(name.value, str) and atom.origin.startswith(_OF)):
+        return None
+    owner = atom.origin.removeprefix(_OF)
+    field = state.heap.field(owner, name.value) if owner in state.heap.objects else None
+    if field is not None:
+        note_kept(state, frame, node, field, f"attribute `{name.value}`", owner, name.value)
+    return field
 
 
 def change_entries(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
-from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, SET_ANEW
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import container_of
 from hybridize_analyzer.domain.contents import KEYS, has_no_entry, item_field
@@ -323,9 +323,12 @@ class Objects(KindOfValue[Ref]):
             return
         if has_tensor(index):
             state.emit(frame, target, Kind.PYTHON_VALUE, "a Python container is indexed with a tensor")
+        entry = item_field(index)
         state.heap.write(atom.key, KEYS, index)
-        state.heap.write(atom.key, item_field(index) or "[?]", value)
+        state.heap.write(atom.key, entry or "[?]", value)
         change_object(state, frame, target, atom.key, ELEMENTS, value, "changed")
+        if entry is not None and state.heap.recorded_change(atom.key, ELEMENTS) is not None:
+            state.bind_cell(SET_ANEW, entry, NOTHING, frame.module.location(target), again=True)
 
 
 def note_order(state: State, frame: Frame, where: Location, key: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.bindings import CONSTRAINTS
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.making import PLAIN
@@ -84,6 +85,13 @@ class Tensors(KindOfValue[Tensor]):
         if not (atom.of_array or tensor_knowledge.is_member(name)):
             return UNKNOWN  # what was taken for a tensor is something else, as an element of a dataset may be
         return one(Bound(External(f"tensorflow.Tensor.{name}"), atom))
+
+    def set_attribute(
+        self, state: State, frame: Frame, target: ast.Attribute, atom: Tensor, value: Value
+    ) -> None:
+        if target.attr == "constraint":
+            state.bind_cell(CONSTRAINTS, CONSTRAINTS, value, frame.module.location(target), again=False)
+        super().set_attribute(state, frame, target, atom, value)
 
     def elements(self, state: State, frame: Frame, node: ast.AST, atom: Tensor) -> Value:
         shape = atom.shape[1:] if atom.shape else None

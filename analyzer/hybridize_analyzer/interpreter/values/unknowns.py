@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, SET_ANEW
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import BATCHES, is_computed
+from hybridize_analyzer.domain.contents import item_field
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Opaque, Ref, Tensor, Value, one, part_of
+from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Const, Opaque, Ref, Tensor, Value, one, part_of
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.tracing.unseen_results import change_own
@@ -66,6 +67,22 @@ def _changes_own(call: Call) -> bool:
     return isinstance(func, ast.Attribute) and change_own(call.state, call.frame, call.node, func.value)
 
 
+def _is_set_anew(state: State, index: Value) -> bool:
+    """Whether the program sets an entry of this text, in a dict that was made before."""
+    named = all(isinstance(atom, Const) and isinstance(atom.value, str) for atom in index)
+    entry = item_field(index) if named else None
+    return entry is not None and state.cell(SET_ANEW, entry) is not None
+
+
+def _is_of_call(frame: Frame, node: ast.expr) -> bool:
+    """Whether an expression is a variable of the running call, or a part of one: an argument, or what it has computed."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return (
+        frame.function is not None and isinstance(node, ast.Name) and node.id in frame.function.scope.assigned
+    )
+
+
 class Unknowns(KindOfValue[Opaque]):
     """Values of which only the origin is known."""
 
@@ -115,6 +132,8 @@ class Unknowns(KindOfValue[Opaque]):
             return namespaces.entries(atom)
         if state.changed_at(ANY_OBJECT, name) is not None:
             state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=ANY_OBJECT, field=name)
+        else:
+            unseen.note_set_anew(state, frame, node, name)
         return one(part_of(atom))
 
     def set_attribute(
@@ -129,7 +148,11 @@ class Unknowns(KindOfValue[Opaque]):
         return one(part_of(atom))
 
     def item(self, state: State, frame: Frame, node: ast.Subscript, atom: Opaque, index: Value) -> Value:
-        return one(part_of(atom))
+        known = namespaces.entry(state, frame, node, atom, index)
+        if known is None and _is_set_anew(state, index) and not _is_of_call(frame, node.value):
+            what = "an entry of an object that cannot be seen is read, and dicts have an entry of that name set anew"
+            state.emit(frame, node, Kind.VALUE, what)
+        return known or one(part_of(atom))
 
     def set_item(
         self, state: State, frame: Frame, target: ast.Subscript, atom: Opaque, index: Value, value: Value

@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import re
 
+from hybridize_analyzer.domain.bindings import SET_ANEW
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED, is_computed
 from hybridize_analyzer.domain.contents import contains_tensor, nested
@@ -263,6 +264,13 @@ def note_value(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
     for atom in value:
         if isinstance(atom, External) and is_unseen_export(atom.name):
             state.emit(frame, node, Kind.VALUE, f"`{atom.name}` is read, and what it is cannot be seen")
+
+
+def note_set_anew(state: State, frame: Frame, node: ast.AST, name: str) -> None:
+    """An attribute is read of what cannot be seen: it may be one of the objects on which the program sets it anew."""
+    if state.cell(SET_ANEW, name) is not None:
+        what = f"`{name}` of an object that cannot be seen is read, and objects have an attribute of that name set anew"
+        state.emit(frame, node, Kind.VALUE, what)
 
 
 def is_unseen_export(name: str) -> bool:

@@ -214,6 +214,7 @@ def _configure(call: Call, ref: Ref) -> None:
     losses.remember_regularizers(call.state, ref, call.keywords, call.where)
     settings.remember_held(call.state, ref, call.values)
     optimizers.remember(call, ref)
+    optimizers.remember_constraints(call)
     for value in call.values:
         call.state.heap.hold(value, ref.key)
     if found.cls in _WEIGHTLESS:
@@ -515,7 +516,7 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
         result = _own_call(call.given(args, _with_training(call, ref, args, keywords)), ref)
         return masks.put_on(call.state, ref, args[0] if args else NOTHING, result)
     if cls == "keras.layers.Lambda":
-        function = call.state.heap.read(ref.key, "function")
+        function = union(*(call.state.heap.read(ref.key, name) for name in ("function", "layers")))
         with call.frame.indirectly():
             given = tuple(_concrete(call.state, v) for v in args[:1])
             return call_callback(call, function, given, traced=False)
@@ -680,7 +681,8 @@ def _run_part(call: Call, owner: Ref, part: Ref, keywords: Bindings) -> bool:
     state, frame, node = call.state, call.frame, call.node
     cls = state.heap.type_of(part.key)
     if not classes.is_keras_callable(state, cls):
-        if classes.descends(state, cls, "keras.constraints.", "keras.regularizers."):
+        # Constraints, regularizers, and activations that are objects of the project; initializers run before.
+        if not classes.descends(state, cls, "keras.initializers."):
             invoke(state, frame, node, part, ("__call__",), (TENSOR,))
         return False
     if isinstance(cls, str) and state.heap[part.key].built:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from hybridize_analyzer.domain.bindings import CONSTRAINTS
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.classes import descends
+from hybridize_analyzer.domain.contents import items_of, tensors_within
 from hybridize_analyzer.domain.values import NOTHING, TENSOR, Iterator, Ref, Tuple, one
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.library.common import call_callback
+from hybridize_analyzer.library.keras import settings
 
+_SCHEDULES = "keras.optimizers.schedules."
 _TRANSFORMING = ("gradient_transformers", "gradient_aggregator")
 """Arguments of optimizers of Keras 2 with functions that get the gradients, one function or a list of them."""
 _TRANSFORMS = "[transforms]"
@@ -21,19 +25,40 @@ def remember(call: Call, ref: Ref) -> None:
             call.state.heap.write(ref.key, _TRANSFORMS, function)
 
 
+def remember_constraints(call: Call) -> None:
+    """Keeps what constrains the variables of a layer, or one variable, by the keywords of the call that makes them."""
+    for name, value in call.keywords.items():
+        if name.endswith("constraint"):
+            call.state.bind_cell(CONSTRAINTS, CONSTRAINTS, value, call.where, again=False)
+
+
 def run_step(call: Call, ref: Ref) -> None:
-    """A step is taken: functions get the gradients, and the learning rate is asked for."""
+    """A step is taken: functions get the gradients, the learning rate is asked for, and variables are constrained."""
     run_rate(call, ref)
+    constraints = call.state.cell(CONSTRAINTS, CONSTRAINTS)
+    given = NOTHING if constraints is None or _are_of_tensorflow(call) else constraints.value
+    for constraint in given:
+        if isinstance(constraint, Ref):
+            settings.note_read(call.state, call.frame, call.node, constraint)
+    with call.frame.indirectly():
+        call_callback(call, given, (TENSOR,), traced=False)
     gradients = one(Iterator(one(Tuple((TENSOR, TENSOR))), source="list"))
     with call.frame.indirectly():
         call_callback(call, call.state.heap.read(ref.key, _TRANSFORMS), (gradients,), traced=False)
+
+
+def _are_of_tensorflow(call: Call) -> bool:
+    """Whether all variables that a step changes are made by `tf.Variable`, so that no layer constrains them."""
+    changed = [t for t in tensors_within(call.state, call.values) if t.kind == "variable"]
+    return bool(changed) and not any(t.keras for t in changed)
 
 
 def run_rate(call: Call, ref: Ref) -> None:
     """The schedules and functions that give an optimizer its learning rate are called."""
     given = call.state.heap.read(ref.key, "layers") | call.state.heap.read(ref.key, "learning_rate")
     for schedule in project_objects(call.state, given):
-        invoke(call.state, call.frame, call.node, schedule, ("__call__",), (TENSOR,))
+        scheduled = descends(call.state, call.state.heap.type_of(schedule.key), _SCHEDULES)
+        invoke(call.state, call.frame, call.node, schedule, ("__call__",), (TENSOR,) if scheduled else ())
     for rate in call.state.heap.read(ref.key, "function"):
         with call.frame.indirectly():
             call_callback(call, one(rate), (), traced=False)

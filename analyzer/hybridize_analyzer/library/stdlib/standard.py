@@ -300,10 +300,16 @@ def _largest(call: Call) -> Value:
 def _lazy(call: Call, name: str) -> Value:
     if name.startswith("operator."):
         return operator_module.run(call, name.removeprefix("operator."))
+    if name == "itertools.repeat" and call.args:
+        return one(Iterator(call.args[0], source="itertools"))
     elements = [elements_of(call.state, call.frame, a, call.node) for a in call.args]
+    if name == "itertools.chain.from_iterable":
+        elements = [elements_of(call.state, call.frame, a, call.node) for a in elements]
     if any(contains_tensor(call.state, a) and not items_of(call.state, a) for a in call.args):
         call.emit(Kind.PYTHON_VALUE, f"`{name}` iterates over tensors")
     short = name.removeprefix("itertools.")
+    if short == "zip_longest":
+        elements.append(call.keywords.get("fillvalue", NONE))
     if short in ("product", "zip_longest", "combinations", "permutations", "pairwise"):
         return one(Iterator(one(Iterator(union(NOTHING, *elements), source="tuple")), source="itertools"))
     if short == "count":
