@@ -14,7 +14,7 @@ from hybridize_analyzer.domain.call_graph import PassedOn
 from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Function
+from hybridize_analyzer.domain.values import TOP, Function
 from hybridize_analyzer.facts.attribute_order import (
     MOST_PARTS,
     Path,
@@ -228,7 +228,7 @@ def _is_of_others(
     A method uses it of its own object, which is of another class, or it is seen to be a method or property of another class.
     code: the function around it.  where: the place of what it runs, if it runs anything.  meant: the method in question.
     """
-    called = state.call_graph().called_at(where)
+    called = state.call_graph().called_at(where) if _is_told_apart(state, code) else ()
     if meant is not None and called and meant not in called:
         return True
     if family is None:
@@ -244,6 +244,12 @@ def _is_of_others(
     ):
         return False
     return code.cls not in family and not _is_without_object(code)
+
+
+def _is_told_apart(state: State, code: FunctionCode | None) -> bool:
+    """Whether what a function is given has not been joined to anything, so that its calls are seen."""
+    contexts = [] if code is None else state.contexts_of(code)
+    return not any(value == TOP for context in contexts for value in context.arguments.values())
 
 
 def _runs_apart(code: FunctionCode) -> bool:
@@ -275,9 +281,11 @@ _ASKING = frozenset({"signature", "getfullargspec", "getdoc"})
 
 def _is_plain(state: State, name: str, family: _Family) -> bool:
     """Whether an attribute holds what was assigned to it last: no function has its name, and no text is it."""
-    uses = _uses_in(state)
-    functions = [code for each in (name, *_OF_ATTRIBUTES) for code in uses.functions.get(each, ())]
-    return name not in uses.texts and not any(family is None or code.cls in family for code in functions)
+    graph = state.call_graph()
+    functions = [code for each in (name, *_OF_ATTRIBUTES) for code in graph.functions_named(each)]
+    return name not in _uses_in(state).texts and not any(
+        family is None or code.cls in family for code in functions
+    )
 
 
 _OF_ATTRIBUTES = ("__setattr__", "__getattribute__")
@@ -289,14 +297,13 @@ _Family = frozenset[ClassCode | str] | None
 class _Uses:
     """What a program does with names, tests aside: where it reads attributes of a name, and where it uses them otherwise.
 
-    functions: those of a name.  texts: what may be names for `getattr`.
+    texts: what may be names for `getattr`.
     """
 
     reads: dict[str, list[tuple[ModuleCode, FunctionCode | None, ast.Attribute]]] = field(
         default_factory=dict
     )
     uses: dict[str, list[tuple[ModuleCode, ast.Call | ast.Attribute]]] = field(default_factory=dict)
-    functions: dict[str, list[FunctionCode]] = field(default_factory=dict)
     texts: set[str] = field(default_factory=set)
 
 
@@ -311,8 +318,6 @@ def _uses_in(state: State) -> _Uses:
 def _found_uses(state: State) -> _Uses:
     found = _Uses()
     for path, module in state.modules.items():
-        for code in module.functions:
-            found.functions.setdefault(code.name, []).append(code)
         for statement in module.tree.body:
             found.texts |= texts(statement)
         if is_test(path):
