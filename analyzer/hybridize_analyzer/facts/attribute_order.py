@@ -136,7 +136,8 @@ def _path(state: State, code: FunctionCode, node: ast.AST) -> Path | None:
     local = (
         node.id in code.named or node.id in code.scope.assigned - code.scope.globals_ - code.scope.nonlocals
     )
-    return (node.id, *reversed(parts)) if local else None
+    given = code.parent is not None and is_parameter(code.parent, node.id)
+    return (node.id, *reversed(parts)) if local or given else None
 
 
 def own_nodes(root: ast.AST) -> Iterator[ast.AST]:

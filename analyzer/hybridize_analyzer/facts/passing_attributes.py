@@ -21,6 +21,7 @@ from hybridize_analyzer.facts.attribute_order import (
     argument_path,
     is_parameter,
     order_of,
+    own_nodes,
     reads_in,
     texts,
 )
@@ -158,14 +159,20 @@ def _set_before(
 
     path: the object, as an expression of parameters.  None where some callers or what they pass cannot be seen.
     """
-    if not is_parameter(code, path[0]) or _runs_apart(code) or state.is_hybrid(code):
+    inside = code.parent is not None and path[0] not in (*code.named, *code.scope.assigned)
+    if state.is_hybrid(code) or code.is_generator or isinstance(code.node, ast.AsyncFunctionDef):
         return None
-    uses = _called_from(state, code, path[0], family)
+    if not inside and (not is_parameter(code, path[0]) or _runs_apart(code)):
+        return None
+    uses = _run_at_once(code) if inside else _called_from(state, code, path[0], family)
     if uses is None:
         return None
     found: list[tuple[FunctionCode, Path | None]] = []
     for caller, place in uses:
-        passed = None if caller is None else argument_path(state, caller, code, path[0], place)
+        if inside:
+            passed: Path | None = path[:1]
+        else:
+            passed = None if caller is None else argument_path(state, caller, code, path[0], place)
         if caller is None or passed is None:
             return None
         before = order_of(state, caller, name).before.get(place)
@@ -185,6 +192,31 @@ def _reads_of(
     for module, code, node in _uses_in(state).reads.get(name, ()):
         if not _is_of_others(state, code, node, module.location(node), family):
             yield code, node
+
+
+def _run_at_once(code: FunctionCode) -> list[tuple[FunctionCode | None, Span]] | None:
+    """The calls in the function around a closure that run it, and nothing else does; None where it goes anywhere else.
+
+    They are its own, and those of operations that run what they are given before they return.
+    """
+    around = code.parent
+    assert around is not None, "it is a closure"
+    calls = [node for node in own_nodes(around.node) if isinstance(node, ast.Call)]
+    running = [c for c in calls if called_name(c) in _RUNNING and is_in_library(code.module.tree, c.func)]
+    given = {id(each): c for c in running for each in (*c.args, *(keyword.value for keyword in c.keywords))}
+    given |= {id(c.func): c for c in calls}
+    if isinstance(code.node, ast.Lambda):
+        used: list[ast.AST] = [code.node]
+    else:
+        used = [node for node in walk(around.node) if isinstance(node, ast.Name) and node.id == code.name]
+    if not used or not all(id(node) in given for node in used):
+        return None
+    return [(around, span(given[id(node)])) for node in used]
+
+
+_RUNNING = frozenset(
+    "cond while_loop map_fn vectorized_map scan foldl foldr case switch_case map_structure map_values".split()
+)
 
 
 def _called_from(
