@@ -8,7 +8,7 @@ functions is known after one walk over the graph, however many ask for it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -89,7 +89,7 @@ class CallGraph:
     recorded: those that a tape may record.  opened: graphs with open lengths.
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
     early: those that a program loads before a line.  by_key: the functions of all modules.
-    calls: what each visible call may run, by its place.
+    calls: what each visible call may run, by its place.  named: functions by their names.
     passed_on: of attributes of objects of a class.  uses: of names.  orders: how functions set and read attributes.
     parts: attributes that constructors set, and those that something else does, with the names of functions.
     All but the first six are found out by those who ask first.
@@ -121,6 +121,7 @@ class CallGraph:
     calls: dict[Location, set[FunctionCode]] = field(default_factory=dict)
     passed_on: dict[tuple[str, ClassCode | None], PassedOn | None] = field(default_factory=dict)
     uses: object = None
+    named: dict[str, list[FunctionCode]] = field(default_factory=dict)
     orders: dict[tuple[FunctionCode, str], object] = field(default_factory=dict)
     parts: tuple[Set[str], Set[str]] | None = None
     walked: int = 0
@@ -160,13 +161,21 @@ class CallGraph:
             found = self.run_at_top[path] = self.below(self.started_by(path))
         return found
 
-    def called_at(self, where: Location) -> Set[FunctionCode]:
-        """The functions that a visible call may run."""
+    def called_at(self, where: Location) -> Collection[FunctionCode]:
+        """The functions that a visible call is seen to run."""
         if not self.calls:
             for code, sites in self.sites.items():
                 for site in sites:
                     self.calls.setdefault(site.where, set()).add(code)
         return self.calls.get(where, _NO_FUNCTIONS)
+
+    def functions_named(self, name: str) -> Collection[FunctionCode]:
+        """The functions and methods of a name, wherever they are defined."""
+        if not self.named:
+            for module in self.modules.values():
+                for code in module.functions:
+                    self.named.setdefault(code.name, []).append(code)
+        return self.named.get(name, ())
 
     def started_by(self, path: str) -> set[FunctionCode]:
         """The functions that a module calls at its top level."""

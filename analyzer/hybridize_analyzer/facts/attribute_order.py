@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from functools import reduce
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.interpreter.tracing.demands import called_name
+from hybridize_analyzer.domain.values import Function
+from hybridize_analyzer.interpreter.tracing.demands import called_name, is_in_library
 from hybridize_analyzer.interpreter.tracing.places import Span, span
+from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.program.code import MAKERS, FunctionCode, bound_below, children, found_once, walk
 
 Path = tuple[str, ...]
@@ -66,7 +68,8 @@ def argument_path(
     """What a call by name passes for a parameter, if it is an object with a name.  place: of the call, or of a property."""
     node = found_once(caller.node, _calls).get(place)
     if isinstance(node, ast.Attribute):
-        return _path(state, caller, node.value) if node.attr == callee.name else None
+        read = node.attr == callee.name and "property" in decorator_names(Function(callee))
+        return _path(state, caller, node.value) if read else None
     if not isinstance(node, ast.Call) or any(isinstance(argument, ast.Starred) for argument in node.args):
         return None
     arguments = list(node.args)
@@ -133,7 +136,8 @@ def _path(state: State, code: FunctionCode, node: ast.AST) -> Path | None:
     local = (
         node.id in code.named or node.id in code.scope.assigned - code.scope.globals_ - code.scope.nonlocals
     )
-    return (node.id, *reversed(parts)) if local else None
+    given = code.parent is not None and is_parameter(code.parent, node.id)
+    return (node.id, *reversed(parts)) if local or given else None
 
 
 def own_nodes(root: ast.AST) -> Iterator[ast.AST]:
@@ -327,12 +331,18 @@ class _Walk:
         return facts
 
     def with_block(self, node: ast.With | ast.AsyncWith, facts: _Facts) -> _Facts | None:
-        suppressed = facts if any(called_name(i.context_expr) in _SUPPRESSING for i in node.items) else None
+        suppressed = facts if any(self.may_suppress(item.context_expr) for item in node.items) else None
         for item in node.items:
             facts = self.expression(item.context_expr, facts)
             facts = self.stored([] if item.optional_vars is None else [item.optional_vars], facts)
         inside = self.block(node.body, facts)
         return inside if suppressed is None else _joined(inside, self.unbound(bound_below(node), suppressed))
+
+    def may_suppress(self, context: ast.expr) -> bool:
+        """Whether a program may go on behind a block that has not come to its end: by a context of its own, perhaps."""
+        graph, name = self.state.call_graph(), called_name(context)
+        own = graph.functions_named("__exit__") or graph.functions_named(name)
+        return name in _SUPPRESSING or (bool(own) and not is_in_library(self.code.module.tree, context))
 
     def attempt(self, node: ast.Try | ast.TryStar, facts: _Facts) -> _Facts | None:
         before = self.unbound(bound_below(node), facts)
@@ -451,6 +461,9 @@ class _Walk:
         """Of which objects the functions of the project that a call may run all set the attribute."""
         graph, where = self.state.call_graph(), self.code.module.location(node)
         called = graph.called_at(where)
+        named = graph.functions_named(called_name(node)) if called else ()
+        if any(self.state.noted("escaped", code) is not None for code in named):
+            called = named  # some of its calls are not seen
         found = [self.set_by_function(code, span(node)) for code in called]
         return reduce(frozenset.intersection, found) if found else _NO_FACTS
 

@@ -14,13 +14,14 @@ from hybridize_analyzer.domain.call_graph import PassedOn
 from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Function
+from hybridize_analyzer.domain.values import TOP, Function
 from hybridize_analyzer.facts.attribute_order import (
     MOST_PARTS,
     Path,
     argument_path,
     is_parameter,
     order_of,
+    own_nodes,
     reads_in,
     texts,
 )
@@ -158,14 +159,20 @@ def _set_before(
 
     path: the object, as an expression of parameters.  None where some callers or what they pass cannot be seen.
     """
-    if not is_parameter(code, path[0]) or _runs_apart(code) or state.is_hybrid(code):
+    inside = code.parent is not None and path[0] not in (*code.named, *code.scope.assigned)
+    if state.is_hybrid(code) or code.is_generator or isinstance(code.node, ast.AsyncFunctionDef):
         return None
-    uses = _called_from(state, code, path[0], family)
+    if not inside and (not is_parameter(code, path[0]) or _runs_apart(code)):
+        return None
+    uses = _run_at_once(code) if inside else _called_from(state, code, path[0], family)
     if uses is None:
         return None
     found: list[tuple[FunctionCode, Path | None]] = []
     for caller, place in uses:
-        passed = None if caller is None else argument_path(state, caller, code, path[0], place)
+        if inside:
+            passed: Path | None = path[:1]
+        else:
+            passed = None if caller is None else argument_path(state, caller, code, path[0], place)
         if caller is None or passed is None:
             return None
         before = order_of(state, caller, name).before.get(place)
@@ -185,6 +192,31 @@ def _reads_of(
     for module, code, node in _uses_in(state).reads.get(name, ()):
         if not _is_of_others(state, code, node, module.location(node), family):
             yield code, node
+
+
+def _run_at_once(code: FunctionCode) -> list[tuple[FunctionCode | None, Span]] | None:
+    """The calls in the function around a closure that run it, and nothing else does; None where it goes anywhere else.
+
+    They are its own, and those of operations that run what they are given before they return.
+    """
+    around = code.parent
+    assert around is not None, "it is a closure"
+    calls = [node for node in own_nodes(around.node) if isinstance(node, ast.Call)]
+    running = [c for c in calls if called_name(c) in _RUNNING and is_in_library(code.module.tree, c.func)]
+    given = {id(each): c for c in running for each in (*c.args, *(keyword.value for keyword in c.keywords))}
+    given |= {id(c.func): c for c in calls}
+    if isinstance(code.node, ast.Lambda):
+        used: list[ast.AST] = [code.node]
+    else:
+        used = [node for node in walk(around.node) if isinstance(node, ast.Name) and node.id == code.name]
+    if not used or not all(id(node) in given for node in used):
+        return None
+    return [(around, span(given[id(node)])) for node in used]
+
+
+_RUNNING = frozenset(
+    "cond while_loop map_fn vectorized_map scan foldl foldr case switch_case map_structure map_values".split()
+)
 
 
 def _called_from(
@@ -228,7 +260,7 @@ def _is_of_others(
     A method uses it of its own object, which is of another class, or it is seen to be a method or property of another class.
     code: the function around it.  where: the place of what it runs, if it runs anything.  meant: the method in question.
     """
-    called = state.call_graph().called_at(where)
+    called = state.call_graph().called_at(where) if _is_told_apart(state, code) else ()
     if meant is not None and called and meant not in called:
         return True
     if family is None:
@@ -244,6 +276,12 @@ def _is_of_others(
     ):
         return False
     return code.cls not in family and not _is_without_object(code)
+
+
+def _is_told_apart(state: State, code: FunctionCode | None) -> bool:
+    """Whether what a function is given has not been joined to anything, so that its calls are seen."""
+    contexts = [] if code is None else state.contexts_of(code)
+    return not any(value == TOP for context in contexts for value in context.arguments.values())
 
 
 def _runs_apart(code: FunctionCode) -> bool:
@@ -275,9 +313,11 @@ _ASKING = frozenset({"signature", "getfullargspec", "getdoc"})
 
 def _is_plain(state: State, name: str, family: _Family) -> bool:
     """Whether an attribute holds what was assigned to it last: no function has its name, and no text is it."""
-    uses = _uses_in(state)
-    functions = [code for each in (name, *_OF_ATTRIBUTES) for code in uses.functions.get(each, ())]
-    return name not in uses.texts and not any(family is None or code.cls in family for code in functions)
+    graph = state.call_graph()
+    functions = [code for each in (name, *_OF_ATTRIBUTES) for code in graph.functions_named(each)]
+    return name not in _uses_in(state).texts and not any(
+        family is None or code.cls in family for code in functions
+    )
 
 
 _OF_ATTRIBUTES = ("__setattr__", "__getattribute__")
@@ -289,14 +329,13 @@ _Family = frozenset[ClassCode | str] | None
 class _Uses:
     """What a program does with names, tests aside: where it reads attributes of a name, and where it uses them otherwise.
 
-    functions: those of a name.  texts: what may be names for `getattr`.
+    texts: what may be names for `getattr`.
     """
 
     reads: dict[str, list[tuple[ModuleCode, FunctionCode | None, ast.Attribute]]] = field(
         default_factory=dict
     )
     uses: dict[str, list[tuple[ModuleCode, ast.Call | ast.Attribute]]] = field(default_factory=dict)
-    functions: dict[str, list[FunctionCode]] = field(default_factory=dict)
     texts: set[str] = field(default_factory=set)
 
 
@@ -311,8 +350,6 @@ def _uses_in(state: State) -> _Uses:
 def _found_uses(state: State) -> _Uses:
     found = _Uses()
     for path, module in state.modules.items():
-        for code in module.functions:
-            found.functions.setdefault(code.name, []).append(code)
         for statement in module.tree.body:
             found.texts |= texts(statement)
         if is_test(path):

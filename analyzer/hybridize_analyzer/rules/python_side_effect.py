@@ -56,8 +56,9 @@ attributes that nothing reads.
 
 An attribute that is read only where the same call has set it before is a local variable in disguise, and may be set: in
 one method, or in methods that it calls between the two, each time on every way. That nobody else reads it is an
-assumption, `passing-attribute`. What reads it may be no function that another graph, a closure, a generator or a library
-runs; the object is `self`, an argument, or a part of these that constructors alone set.
+assumption, `passing-attribute`. What reads it may be no function that another graph, a generator or a library runs, and
+no closure but one that an operation runs at once (`tf.map_fn`, `tf.while_loop`); the object is `self`, an argument, or a
+part of these that constructors alone set.
 
 ## Threads
 

@@ -14,7 +14,7 @@ class Model:
         self.last = None
 
     # tf: differs
-    def keeps_activation(self, x):  # expect: convert unsafe
+    def keeps_activation(self, x):  # expect: HYB102, HYB104
         self.last = x * self.w
         return tf.reduce_sum(self.last)
 
@@ -72,3 +72,4 @@ for step in range(2):
     own_iterator(value)
     hybrid_keeps(value)
 use_iterator()
+seen = model.last

@@ -1,4 +1,7 @@
-"""Attributes that a call sets before the methods that it calls read them, and those that others read as well."""
+"""Attributes that a call sets before the methods that it calls read them, and those that others read as well.
+
+Of the former, what differs is what the attributes hold after the call, which nothing looks at; results are the same.
+"""
 
 import contextlib
 
@@ -66,6 +69,28 @@ class Chain:
 
     def total(self):
         return self.value if self.next is None else self.next.total()
+
+
+class Mapped:
+    # tf: differs
+    def call(self, x):  # expect: convert unsafe
+        self.largest = tf.reduce_max(x)
+
+        def body(i, total):
+            return i + 1, total + self.largest
+
+        _, total = tf.while_loop(lambda i, _: i < 3, body, (tf.constant(0), tf.constant(0.0)))
+        return tf.map_fn(lambda row: row / self.largest, x) + total
+
+    # tf: differs
+    def deferred(self, x):  # expect: HYB102, HYB104
+        self.smallest = tf.reduce_min(x)
+
+        def later(row):
+            return row - self.smallest
+
+        self.later = later
+        return tf.map_fn(later, x)
 
 
 class Reported:
@@ -174,6 +199,36 @@ class Kept:
         return x - self.offset
 
 
+class Swallowing:
+    @contextlib.contextmanager
+    def careful(self):
+        with contextlib.suppress(KeyError):
+            yield
+
+    # tf: raises TypeError "The tensor <tf.Tensor 'mul:0' shape=() dtype=float32> cannot"
+    def call(self, x, i):  # expect: HYB102, HYB104, HYB113
+        with self.careful():
+            self.entry = {1: x * 2.0}[i]
+        return self.moved(x)
+
+    def moved(self, x):
+        return x + self.entry
+
+
+class Handing:
+    def __init__(self):
+        self.methods = []
+
+    # tf: differs
+    def call(self, x):  # expect: HYB102, HYB104
+        self.top = tf.reduce_max(x)
+        self.methods.append(self.below)
+        return self.below(x)
+
+    def below(self, x):
+        return x - self.top
+
+
 class Shared:
     def __setattr__(self, name, value):
         if name not in self.__dict__:
@@ -233,6 +288,17 @@ def main():
         results.append(sometimes.call(tf.constant([1.0, 2.0]) * float(len(results)), again))
     results += [sometimes.total([tf.constant(4.0)]), sometimes.total([])]
     results += [sometimes.suppressed(tf.constant(float(i)), i % 2) for i in (1, 2, 3, 4)]
+    mapped = Mapped()
+    for x in (tf.constant([1.0, 2.0]), tf.constant([3.0, 5.0])):
+        results += [mapped.call(x), mapped.deferred(x)]
+        with contextlib.suppress(TypeError):
+            results.append(float(mapped.later(1.0)))
+    swallowing, handing = Swallowing(), Handing()
+    results += [swallowing.call(tf.constant(float(i)), i % 2) for i in (1, 2, 3, 4)]
+    for x in (tf.constant([1.0, 2.0]), tf.constant([3.0, 5.0])):
+        results.append(handing.call(x))
+        with contextlib.suppress(TypeError):
+            results.append([float(method(1.0)) for method in handing.methods])
     chain = Chain(2)
     for x in (tf.constant(1.0), tf.constant(2.0)):
         results += [chain.next.next.run(x), chain.run(x), chain.next.run(x + 1.0)]

@@ -45,7 +45,12 @@ from hybridize_analyzer.interpreter.tracing import (
 )
 from hybridize_analyzer.interpreter.tracing.parts import holds_parts
 from hybridize_analyzer.interpreter.values import allocation, namespaces, special_methods
-from hybridize_analyzer.interpreter.values.iteration import open_batches, turns_of_range
+from hybridize_analyzer.interpreter.values.iteration import (
+    names_attributes,
+    open_batches,
+    turns_by_name,
+    turns_of_range,
+)
 from hybridize_analyzer.interpreter.values.objects import delete_attribute
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object, in_place
@@ -274,7 +279,7 @@ def _while(state: State, frame: Frame, node: ast.While) -> bool:
     tensor_test = has_tensor(first)
     if tensor_test:
         branches.note_test(state, frame, node, "`while` tests", first)
-    return _loop(state, frame, node, enter, tensor_loop=tensor_test, endless=endless)
+    return _loop(state, frame, node, [enter], tensor_loop=tensor_test, endless=endless)
 
 
 def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
@@ -292,13 +297,18 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
         element = open_batches(state, frame, node.iter, element)
     times = len(items) if items is not None else costs.length_of(iterable)
 
-    def enter() -> bool:
-        assign(state, frame, node.target, element)
-        return True
+    def enter(value: Value) -> Callable[[], bool]:
+        def bind_target() -> bool:
+            assign(state, frame, node.target, value)
+            return True
 
+        return bind_target
+
+    named = turns_by_name(state, iterable) if names_attributes(node) and not frame.is_exhausted else None
+    enters = [enter(value) for value in named or [element]]
     parts = holds_parts(state, element)
     frame.parts += parts
-    through = _loop(state, frame, node, enter, tensor_loop=tensor_loop, endless=False, times=times)
+    through = _loop(state, frame, node, enters, tensor_loop=tensor_loop, endless=False, times=times)
     frame.parts -= parts
     return through
 
@@ -336,12 +346,13 @@ def _loop(
     state: State,
     frame: Frame,
     node: ast.For | ast.AsyncFor | ast.While,
-    enter: Callable[[], bool],
+    enters: Sequence[Callable[[], bool]],
     *,
     tensor_loop: bool,
     endless: bool,
     times: int | None = None,
 ) -> bool:
+    """enters: what a turn begins with, each a way in which it may; they return False where there is no turn."""
     before = dict(frame.names)
     head = dict(before)
     if frame.is_exhausted:
@@ -360,17 +371,24 @@ def _loop(
         frame.graph_loops += 1
     with left_out.branches(state, frame, node, symbolic=tensor_loop and not times):
         for index in range(_LOOP_ROUNDS):
-            frame.names = dict(head)
-            if not enter():
+            ends: list[Bindings] = []
+            entered = False
+            for enter in enters:
+                frame.names = dict(head)
+                if not enter():
+                    continue
+                frame.conditional += 1
+                frame.late = late + varies
+                through = run_body(state, frame, node.body)
+                frame.late = late
+                frame.conditional -= 1
+                if index == 0 and once == cost:
+                    once = (frame.ops, frame.work)
+                entered = True
+                ends += [frame.names] if through else []
+            if not entered:
                 break
-            frame.conditional += 1
-            frame.late = late + varies
-            through = run_body(state, frame, node.body)
-            frame.late = late
-            frame.conditional -= 1
-            if index == 0:
-                once = (frame.ops, frame.work)
-            ends = [*frame.continues[-1], *([frame.names] if through else [])]
+            ends += frame.continues[-1]
             merged = branches.join_names(head, *ends)
             if index:
                 merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+from ast import literal_eval
+from collections.abc import Mapping
 from dataclasses import replace
 
+from hybridize_analyzer.domain.contents import KEYS
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
@@ -22,7 +25,9 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
+from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.values.allocation import new_dict
+from hybridize_analyzer.program.code import bound_below, found_once, walk
 
 FEW = 8
 """Ranges up to this length are kept number by number, and a trace for each of them is no loss."""
@@ -45,6 +50,85 @@ def turns_of_range(iterable: Value) -> Value | None:
         return None
     step = numbers[1] - numbers[0]
     return number_of(range(numbers[0], numbers[-1] + step, step))
+
+
+def names_attributes(node: ast.For | ast.AsyncFor) -> bool:
+    """Whether a loop sets or reads attributes by names that it takes from what it runs over."""
+    return found_once(node, _names_attributes)
+
+
+def _names_attributes(node: ast.AST) -> bool:
+    assert isinstance(node, (ast.For, ast.AsyncFor))
+    bound = bound_below(node.target)
+    named = (
+        call.args[1]
+        for call in walk(node)
+        if isinstance(call, ast.Call) and called_name(call) in _BY_NAME and len(call.args) > 1
+    )
+    return any(isinstance(name, ast.Name) and name.id in bound for name in named)
+
+
+_BY_NAME = frozenset({"setattr", "getattr", "hasattr", "delattr"})
+
+
+def turns_by_name(state: State, iterable: Value) -> list[Value] | None:
+    """What a loop takes of dicts whose keys are all known texts, of their entries, or of known texts, one by one."""
+    found: dict[Value, None] = {}
+    for atom in iterable:
+        turns = _turns_of(state, atom)
+        if turns is None:
+            return None
+        found |= dict.fromkeys(turns)
+    return [*found] if 0 < len(found) <= _MOST_NAMES else None
+
+
+_MOST_NAMES = 40
+
+
+def _turns_of(state: State, atom: Atom) -> list[Value] | None:
+    items = state.heap.items_of(one(atom))
+    if items is not None:
+        return list(items) if all(_is_text(each) for item in items for each in item) else None
+    entries = isinstance(atom, Iterator) and atom.source == "items"
+    key = atom.key if isinstance(atom, Ref) else getattr(atom, "view_of", None)
+    if key is None or state.heap.type_of(key) != "builtins.dict":
+        return None
+    known = _known_entries(state.heap[key].fields)
+    if known is None:
+        return None
+    return [one(Tuple((text, value))) for text, value in known.items()] if entries else [*known]
+
+
+def _known_entries(fields: Mapping[str, Value]) -> dict[Value, Value] | None:
+    """The entries of a dict by their keys; None where these are not all known texts.
+
+    Many keys are joined to any text where they stand together, and their values likewise.
+    """
+    names = sorted(name for name in fields if name.startswith("[") and name not in (ELEMENTS, KEYS))
+    if not names or not all(name[1] in _QUOTES for name in names):
+        return None
+    known = {const(literal_eval(name[1:-1])): fields[name] for name in names}
+    keys, values = fields.get(KEYS, NOTHING), union(NOTHING, *known.values())
+    if not all(one(key) in known if _is_text(key) else key == _ANY_TEXT for key in keys):
+        return None
+    return known if all(_is_among(atom, values) for atom in fields.get(ELEMENTS, NOTHING)) else None
+
+
+_QUOTES = ("'", '"')
+_ANY_TEXT = Scalar("str", varying=True)
+
+
+def _is_among(atom: Atom, values: Value) -> bool:
+    """Whether a value is one of some, or what some of them are joined to."""
+    if isinstance(atom, Tensor):
+        return any(isinstance(other, Tensor) and other.kind == atom.kind for other in values)
+    if isinstance(atom, Scalar):
+        return any(isinstance(other, (Const, Scalar)) and other.type == atom.type for other in values)
+    return atom in values
+
+
+def _is_text(atom: Atom) -> bool:
+    return isinstance(atom, Const) and atom.type == "str"
 
 
 def note_contents(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:
