@@ -56,6 +56,7 @@ from hybridize_analyzer.library.keras import (
     losses,
     masks,
     metrics,
+    named,
     settings,
 )
 from hybridize_analyzer.library.keras import backend as keras_backend
@@ -107,6 +108,8 @@ def run(call: Call, name: str) -> Value:
         return listed
     if name in _FUNCTIONAL:
         return _FUNCTIONAL[name](call)
+    if (found := named.run(call, name)) is not None:
+        return found
     if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
         layers.set_policy(call.state, call.where)
         keras_backend.set_policy(call)
