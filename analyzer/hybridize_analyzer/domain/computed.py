@@ -8,8 +8,8 @@ COMPUTED: Value = frozenset({Opaque("computed")})
 """What unseen code makes of the tensors that it is given."""
 MADE_OBJECT = "computed object"
 BATCHES = (PART + "unseen batch", PART + "computed batch")
-"""The origins of what comes from an iterator that cannot be seen, and of its parts: a graph takes it from a dataset only, and
-knows no length of a batch.  The second: of an iterator that unseen code has made of tensors."""
+"""The origins of what comes from an iterator that cannot be seen, and of its parts: a graph takes it from a dataset only,
+and knows no length of a batch.  The second: of an iterator that unseen code has made of tensors."""
 FROM_COMPUTATION = ("computed", PART + "computed", MADE_OBJECT, PART + MADE_OBJECT, BATCHES[1])
 """The origins of what unseen code makes of tensors, of its parts, and of the objects that a library makes for that."""
 

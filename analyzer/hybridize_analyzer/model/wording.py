@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.computed import BATCHES
 from hybridize_analyzer.domain.classes import container_of
+from hybridize_analyzer.domain.computed import BATCHES
 from hybridize_analyzer.domain.describe import shape_text
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import State

@@ -108,8 +108,6 @@ def run(call: Call, name: str) -> Value:
         return listed
     if name in _FUNCTIONAL:
         return _FUNCTIONAL[name](call)
-    if (found := named.run(call, name)) is not None:
-        return found
     if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
         layers.set_policy(call.state, call.where)
         keras_backend.set_policy(call)
@@ -151,12 +149,12 @@ def run(call: Call, name: str) -> Value:
     return unseen_call(call, f"`{name}`")
 
 
-_MODELS = {**keras_backend.MODELS, **applications.MODELS}
+_MODELS = {**keras_backend.MODELS, **applications.MODELS, **named.MODELS}
 _MAKERS = frozenset(
     f"keras.{name}"
     for name in """models.clone_model models.model_from_json models.load_model saving.load_model layers.deserialize
     saving.deserialize_keras_object utils.deserialize_keras_object models.model_from_config optimizers.deserialize
-    optimizers.get metrics.deserialize""".split()
+    optimizers.get metrics.deserialize metrics.get""".split()
 )
 """Functions that make layers, models, optimizers or metrics of others, or of what is kept of them."""
 
