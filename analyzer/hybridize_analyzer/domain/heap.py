@@ -42,6 +42,9 @@ LAZY = "first call: "
 """In front of the name of a field that only the first call of something sets."""
 _GLOBAL = "global:"
 """How the key of a variable of a module begins, in front of its file and its name."""
+_CLASS = "class:"
+_OBJECTS_OF = "objects of "
+"""How the key of a class begins, and that of all of its objects, where the heap records who refers to something."""
 _METHODS = "methods: "
 """The name under which changes of the methods are recorded that something refers to."""
 _NO_METHODS: frozenset[FunctionCode] = frozenset()
@@ -273,11 +276,22 @@ class Heap:
             if current in seen:
                 continue
             seen.add(current)
-            if current not in allocated or current in given:
+            if current.startswith(_OBJECTS_OF):
+                pending += self._instances(held, current)
+                continue
+            own = current in allocated or (current != key and _is_of_another_run(current, allocated))
+            if not own or current in given:
                 return False
             if current in self.objects:
                 pending += self._holders(held, current)
+            elif current.startswith("env:"):
+                pending += self._callable_holders(held, current)
         return True
+
+    def _instances(self, held: dict[str, int], key: str) -> list[str]:
+        """The objects of a class, by what stands for them as a holder of what its methods capture."""
+        held[key] = self.held.get(key, 0)
+        return [each for cls, keys in self.instances.items() if key == _objects_of(cls) for each in keys]
 
     def allocate(self, key: str, cls: ClassCode | str, where: Location, *, again: bool) -> Object:
         """again: several objects of one run share this key."""
@@ -290,6 +304,9 @@ class Heap:
                 return found
             if isinstance(cls, ClassCode):
                 self.instances.setdefault(cls, []).append(key)
+                self.track.version += 1
+                self.held[_objects_of(cls)] = self.track.version
+                self.track.reheld.add(_objects_of(cls))
             self.track.changed(key)
         if again and not found.multiple and not self.frozen:
             found.multiple = True
@@ -428,9 +445,15 @@ class Heap:
                 self._add_method(*atom.of_object)
             key = _key_in_callable(atom)
             if key is not None:
-                holders = self.callables.setdefault(key, set())
-                if holder not in holders:
-                    self._add_holder(key, holders, holder)
+                self._hold_by_key(key, holder)
+            if isinstance(atom, Function) and atom.env is not None:
+                # Methods of a class live as long as its objects.
+                self._hold_by_key(atom.env, _OBJECTS_OF + holder if holder.startswith(_CLASS) else holder)
+
+    def _hold_by_key(self, key: str, holder: str) -> None:
+        holders = self.callables.setdefault(key, set())
+        if holder not in holders:
+            self._add_holder(key, holders, holder)
 
     def _add_method(self, code: FunctionCode, receiver: str) -> None:
         known = self.methods.get(receiver, _NO_METHODS)
@@ -495,6 +518,19 @@ def _key_in_callable(atom: Atom) -> str | None:
     if isinstance(atom, Bound) and atom.of_object is not None:
         return method_key(*atom.of_object)
     return atom.key if isinstance(atom, Ref) else None
+
+
+def _objects_of(cls: ClassCode) -> str:
+    return f"{_OBJECTS_OF}{_CLASS}{cls.key}"
+
+
+def _is_of_another_run(key: str, allocated: frozenset[str]) -> bool:
+    """Whether it stands for the variables of a function, and those of another call of the function are new.
+
+    Objects that each call makes in one place are one to the heap, so that they are held by the variables of all calls.
+    """
+    function = key.rpartition(":")[0]
+    return key.startswith("env:") and any(other.rpartition(":")[0] == function for other in allocated)
 
 
 def _field(name: str) -> str:

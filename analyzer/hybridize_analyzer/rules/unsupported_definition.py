@@ -7,7 +7,7 @@
   `functools.lru_cache`, `tf.custom_gradient`, `pytest.fixture`, a decorator of the project's own;
 * special methods that Python itself calls (`__init__`, `__len__`, `__iter__`, …), except `__call__` and
   `__matmul__`;
-* methods that a framework calls at its own time: `build`, `get_config`, `setUp`, `tearDown`, and all methods of test cases;
+* methods that a framework calls at its own time: `build`, `get_config`, `setUp` and the like, and all methods of test cases;
 * functions that Keras is to read back by their names: `@register_keras_serializable()`, `custom_objects=`,
   `get_custom_objects()`, and those that a layer keeps where the program clones layers or makes them of configurations;
 * functions of which the program asks what only a function of Python has: `f.__code__`, `f.__defaults__ = …`,
@@ -81,6 +81,16 @@ from hybridize_analyzer.rules.rule import About, Refusal, Rule
 
 _SPECIAL_ALLOWED = ("__call__", "__matmul__")
 
+_CALLED_BY_FRAMEWORKS = (
+    "build",
+    "get_config",
+    "compute_output_shape",
+    "compute_output_spec",
+    "setUp",
+    "tearDown",
+)
+"""Methods that get and give configurations and shapes, or that run beside tests."""
+
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.generator:
@@ -112,7 +122,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.read_back is not None:
         message = "Keras writes it down by its name, and cannot read a `tf.function` back"
         yield Refusal(message, (Evidence("it is registered or given to Keras here", facts.read_back),))
-    if facts.method and facts.name in ("build", "get_config", "setUp", "tearDown"):
+    if facts.method and facts.name in _CALLED_BY_FRAMEWORKS:
         yield Refusal(f"the framework calls `{facts.name}`", ())
 
 

@@ -25,9 +25,11 @@ from hybridize_analyzer.domain.values import (
     Tensor,
     Tuple,
     Value,
+    const,
     has_tensor,
     loosened,
     may_be_alike,
+    one,
     tensors,
     union,
 )
@@ -58,7 +60,7 @@ def join_names(*branches: Bindings) -> Bindings:
 
 
 def narrow(state: State, frame: Frame, test: ast.expr, names: Bindings, *, outcome: bool) -> Bindings:
-    """Variables when `test` came out as `outcome`: `x is None`, `not …`, `a and b`, truth of a name."""
+    """Variables when `test` came out as `outcome`: `x is None`, `x == 2`, `not …`, `a and b`, truth of a name."""
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         return narrow(state, frame, test.operand, names, outcome=not outcome)
     if isinstance(test, ast.BoolOp):
@@ -80,7 +82,28 @@ def narrow(state: State, frame: Frame, test: ast.expr, names: Bindings, *, outco
         ):
             is_none = isinstance(test.ops[0], ast.Is) is outcome
             return _keep(names, test.left.id, lambda a: _may_be_none(a) if is_none else not _is_none(a))
+        if isinstance(test.ops[0], (ast.Eq, ast.NotEq)) and isinstance(right, ast.Constant):
+            return _compared(
+                names, test.left.id, right.value, equal=isinstance(test.ops[0], ast.Eq) is outcome
+            )
     return names
+
+
+def _compared(names: Bindings, name: str, literal: object, *, equal: bool) -> Bindings:
+    """Variables where one is equal to a literal, or is not: an int that was not known is known where it is."""
+    if type(literal) not in (int, str):
+        return names
+    names = _keep(names, name, lambda a: not isinstance(a, Const) or (a.value == literal) is equal)
+    value = names.get(name)
+    if not equal or value is None:
+        return names
+    kept = union(NOTHING, *(const(literal) if _is_plain(a, literal) else one(a) for a in value))
+    return {**names, name: kept} if kept != value else names
+
+
+def _is_plain(atom: Atom, literal: object) -> bool:
+    """Whether it is any value of the type of a literal."""
+    return isinstance(atom, Scalar) and atom.type == type(literal).__name__ and not atom.open
 
 
 def _tested_name(test: ast.Call) -> str | None:

@@ -11,7 +11,17 @@ from hybridize_analyzer.domain.contents import item_field
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Const, Opaque, Ref, Tensor, Value, one, part_of
+from hybridize_analyzer.domain.values import (
+    EXECUTED,
+    UNKNOWN,
+    Const,
+    Opaque,
+    Ref,
+    Tensor,
+    Value,
+    one,
+    part_of,
+)
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.tracing.unseen_results import change_own

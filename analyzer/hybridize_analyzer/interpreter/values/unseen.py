@@ -15,7 +15,7 @@ import re
 
 from hybridize_analyzer.domain.bindings import SET_ANEW
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.computed import COMPUTED, is_computed
+from hybridize_analyzer.domain.computed import COMPUTED, MADE_OBJECT, is_computed
 from hybridize_analyzer.domain.contents import contains_tensor, nested
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, references
@@ -34,6 +34,7 @@ from hybridize_analyzer.domain.values import (
     Scalar,
     Tuple,
     Value,
+    one,
 )
 from hybridize_analyzer.interpreter.tracing.places import span
 from hybridize_analyzer.interpreter.tracing.tapes import recorded
@@ -69,6 +70,8 @@ _LOOKING_UP = frozenset(
     lower upper startswith endswith format join index count""".split()
 )
 """Methods of dicts, texts, shapes, specifications and variables that change nothing."""
+_FROM_CONFIGURATION = "from_config"
+"""The method by which classes of Keras make an object."""
 _OF_SHAPES = frozenset(
     """assert_has_rank assert_is_compatible_with assert_is_fully_defined assert_same_rank with_rank with_rank_at_least
     with_rank_at_most num_elements""".split()
@@ -125,7 +128,7 @@ def unseen_call(
         call.state, call.frame, call.node, name, given, computes=computes, method=method, asked=asked
     ):
         _called(call, Kind.UNSEEN, what, member)
-        return COMPUTED
+        return one(Opaque(MADE_OBJECT)) if name == _FROM_CONFIGURATION else COMPUTED
     if asked and _is_question(call, name, given):
         _called(call, Kind.VALUE, what, member)
         return UNKNOWN

@@ -56,6 +56,7 @@ from hybridize_analyzer.library.keras import (
     losses,
     masks,
     metrics,
+    named,
     optimizers,
     settings,
 )
@@ -149,12 +150,12 @@ def run(call: Call, name: str) -> Value:
     return unseen_call(call, f"`{name}`")
 
 
-_MODELS = {**keras_backend.MODELS, **applications.MODELS}
+_MODELS = {**keras_backend.MODELS, **applications.MODELS, **named.MODELS}
 _MAKERS = frozenset(
     f"keras.{name}"
     for name in """models.clone_model models.model_from_json models.load_model saving.load_model layers.deserialize
     saving.deserialize_keras_object utils.deserialize_keras_object models.model_from_config optimizers.deserialize
-    optimizers.get metrics.deserialize""".split()
+    optimizers.get metrics.deserialize metrics.get""".split()
 )
 """Functions that make layers, models, optimizers or metrics of others, or of what is kept of them."""
 

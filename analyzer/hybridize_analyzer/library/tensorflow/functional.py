@@ -122,12 +122,12 @@ def batched(atom: Atom) -> Value:
 
 def slice_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
     """One element of what `map_fn` runs over; structures are sliced inside."""
-    if len(value) == 1:
-        (atom,) = value
-        if isinstance(atom, Tuple):
-            return one(Tuple(tuple(slice_of(state, frame, e, node) for e in atom.elements)))
-    inside = elements_of(state, frame, value, node)
-    return inside if tensors(value) else one(Tensor())
+
+    def leaf(whole: Value, path: Path) -> Value:
+        inside = elements_of(state, frame, whole, node)
+        return inside if tensors(whole) else one(Tensor())
+
+    return rebuilt(state, frame, node, value, leaf, ":slices ")
 
 
 def cond(call: Call) -> Value:
