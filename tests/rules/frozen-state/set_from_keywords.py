@@ -56,10 +56,27 @@ def fixed(x):  # expect: convert
     return x * config.fixed
 
 
+def chosen(number):
+    return {} if number else {"level": 2.0, "name": "fourth", "width": 6, "step": 0.4, "depth": 9}
+
+
+# tf: differs
+def levelled(x):  # expect: HYB104
+    return x * config.level
+
+
+# tf: same
+def stepped(x):  # expect: convert
+    return x * config.other
+
+
+config.level, config.other = 1.0, 3.0
 x = tf.constant([1.0, 2.0])
 RESULTS = []
 for number in range(2):
     RESULTS += [doubled(x), scaled(x), rated(x), shifted(x), fixed(x), lately(x)]
+    RESULTS += [levelled(x), stepped(x)]
+    config.replace(chosen(number))
     config.update(rate=0.25, fixed=4.0, name="other", width=4, step=0.2, depth=7)
     entries = {"shift": 5.0, "name": "third", "width": 5, "step": 0.3, "depth": 8}
     config.replace(entries)

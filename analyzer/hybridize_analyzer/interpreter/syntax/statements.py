@@ -305,7 +305,7 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
         return bind_target
 
     named = turns_by_name(state, iterable) if names_attributes(node) and not frame.is_exhausted else None
-    enters = [enter(value) for value in named or [element]]
+    enters = [enter(value) for value in ([element] if named is None else named)]
     parts = holds_parts(state, element)
     frame.parts += parts
     through = _loop(state, frame, node, enters, tensor_loop=tensor_loop, endless=False, times=times)

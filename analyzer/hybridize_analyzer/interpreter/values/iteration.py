@@ -79,7 +79,7 @@ def turns_by_name(state: State, iterable: Value) -> list[Value] | None:
         if turns is None:
             return None
         found |= dict.fromkeys(turns)
-    return [*found] if 0 < len(found) <= _MOST_NAMES else None
+    return [*found] if iterable and len(found) <= _MOST_NAMES else None
 
 
 _MOST_NAMES = 40
@@ -105,6 +105,8 @@ def _known_entries(fields: Mapping[str, Value]) -> dict[Value, Value] | None:
     Many keys are joined to any text where they stand together, and their values likewise.
     """
     names = sorted(name for name in fields if name.startswith("[") and name not in (ELEMENTS, KEYS))
+    if not names and not fields.get(KEYS) and not fields.get(ELEMENTS):
+        return {}
     if not names or not all(name[1] in _QUOTES for name in names):
         return None
     known = {const(literal_eval(name[1:-1])): fields[name] for name in names}
