@@ -56,6 +56,10 @@ def unreferable(state: State, ref: Ref) -> str | None:
     for base in classes.library_bases(state, cls):
         if base in _NO_RECEIVERS or base.startswith("builtins."):
             return f"a `{cls.name}` cannot be weakly referenced or hashed like a plain object"
+        if base in _TAKEN_APART:
+            return (
+                f"a graph takes a `{cls.name}` apart, and puts it together as a `{base.rpartition('.')[2]}`"
+            )
     if "__slots__" in state.class_facts(cls).attributes:
         return f"a `{cls.name}` has `__slots__` and cannot be weakly referenced"
     return None
@@ -68,6 +72,11 @@ _NO_RECEIVERS = frozenset(
     argparse.Namespace array.array numpy.ndarray tensorflow.Variable keras.Variable""".split()
 )
 """Classes of libraries whose instances have no hash, or cannot be weakly referenced, executed with TensorFlow 2.21."""
+
+_TAKEN_APART = frozenset(
+    f"tensorflow_probability.util.{name}" for name in ("DeferredTensor", "TransformedVariable")
+)
+"""Composite tensors whose subclasses have no specification of their own, executed with TensorFlow Probability 0.25."""
 
 
 def untraceable(state: State, value: Value) -> str | None:
