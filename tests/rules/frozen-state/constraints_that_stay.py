@@ -14,7 +14,7 @@ class Cap(keras.constraints.Constraint):
 
 layer = keras.layers.Dense(2, kernel_constraint=Cap(1.0), use_bias=False)
 layer.build((None, 2))
-other = keras.layers.Dense(2, kernel_constraint=keras.constraints.NonNeg(), use_bias=False)
+other = keras.layers.Dense(2, kernel_constraint=keras.constraints.get("non_neg"), use_bias=False)
 other.build((None, 2))
 optimizer = keras.optimizers.SGD(0.5)
 optimizer.build([layer.kernel, other.kernel])

@@ -19,7 +19,7 @@ from hybridize_analyzer.domain.values import (
     one,
 )
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
-from hybridize_analyzer.library.common import call_callback
+from hybridize_analyzer.library.common import call_callback, callables
 from hybridize_analyzer.library.keras import settings
 
 _SCHEDULES = "keras.optimizers.schedules."
@@ -52,7 +52,8 @@ def run_step(call: Call, ref: Ref) -> None:
     """A step is taken: functions get the gradients, the learning rate is asked for, and variables are constrained."""
     run_rate(call, ref)
     constraints = call.state.cell(CONSTRAINTS, CONSTRAINTS)
-    given = NOTHING if constraints is None or _are_of_tensorflow(call) else constraints.value
+    known = NOTHING if constraints is None or _are_of_tensorflow(call) else constraints.value
+    given = frozenset((*callables(known), *(a for a in known if isinstance(a, Ref))))
     for constraint in given:
         if isinstance(constraint, Ref):
             settings.note_read(call.state, call.frame, call.node, constraint)
