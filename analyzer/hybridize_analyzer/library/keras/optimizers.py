@@ -6,24 +6,12 @@ from hybridize_analyzer.domain.bindings import CONSTRAINTS
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import descends
 from hybridize_analyzer.domain.contents import items_of, tensors_within
-from hybridize_analyzer.domain.values import (
-    NOTHING,
-    TENSOR,
-    Const,
-    External,
-    Iterator,
-    Opaque,
-    Ref,
-    Scalar,
-    Tuple,
-    one,
-)
+from hybridize_analyzer.domain.values import NOTHING, TENSOR, Iterator, Ref, Tuple, one
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.library.common import call_callback, callables
 from hybridize_analyzer.library.keras import settings
 
 _SCHEDULES = "keras.optimizers.schedules."
-_OF_KERAS = (Const, External, Opaque, Scalar)
 _TRANSFORMING = ("gradient_transformers", "gradient_aggregator")
 """Arguments of optimizers of Keras 2 with functions that get the gradients, one function or a list of them."""
 _TRANSFORMS = "[transforms]"
@@ -38,18 +26,17 @@ def remember(call: Call, ref: Ref) -> None:
 
 
 def remember_constraints(call: Call) -> None:
-    """Keeps what constrains the variables of a layer, or one variable, by the keywords of the call that makes them.
-
-    What is not seen is a setting, by which Keras finds a constraint of its own, as a name is.
-    """
+    """Keeps what constrains the variables of a layer, or one variable, by the keywords of the call that makes them."""
     for name, value in call.keywords.items():
-        seen = frozenset(atom for atom in value if not isinstance(atom, _OF_KERAS))
-        if name.endswith("constraint") and seen:
-            call.state.bind_cell(CONSTRAINTS, CONSTRAINTS, seen, call.where, again=False)
+        if name.endswith("constraint"):
+            call.state.bind_cell(CONSTRAINTS, CONSTRAINTS, value, call.where, again=False)
 
 
 def run_step(call: Call, ref: Ref) -> None:
-    """A step is taken: functions get the gradients, the learning rate is asked for, and variables are constrained."""
+    """A step is taken: functions get the gradients, the learning rate is asked for, and variables are constrained.
+
+    Constraints that are not seen are settings, by which Keras finds one of its own.
+    """
     run_rate(call, ref)
     constraints = call.state.cell(CONSTRAINTS, CONSTRAINTS)
     known = NOTHING if constraints is None or _are_of_tensorflow(call) else constraints.value
