@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     EXECUTED,
+    NOTHING,
     UNKNOWN,
     Const,
     Opaque,
@@ -79,9 +80,21 @@ def _changes_own(call: Call) -> bool:
 
 def _is_set_anew(state: State, index: Value) -> bool:
     """Whether the program sets an entry of this text, in a dict that was made before."""
-    named = all(isinstance(atom, Const) and isinstance(atom.value, str) for atom in index)
-    entry = item_field(index) if named else None
+    entry = _entry_of_text(index)
     return entry is not None and state.cell(SET_ANEW, entry) is not None
+
+
+def _entry_of_text(index: Value) -> str | None:
+    """The field of a dict with what stands under a text."""
+    named = all(isinstance(atom, Const) and isinstance(atom.value, str) for atom in index)
+    return item_field(index) if named else None
+
+
+def _note_set(call: Call) -> None:
+    """`parser.set(section, option, value)`: settings that objects of other libraries keep under texts, too."""
+    for value in call.args[:-1]:
+        if entry := _entry_of_text(value):
+            call.state.bind_cell(SET_ANEW, entry, NOTHING, call.where, again=True)
 
 
 def _is_of_call(frame: Frame, node: ast.expr) -> bool:
@@ -120,6 +133,8 @@ class Unknowns(KindOfValue[Opaque]):
             )
         if method in _PARSING:
             _fill_namespace(call)
+        if method == "set":
+            _note_set(call)
         computes = is_computed(one(atom))
         if computes and method in _DRAWING:
             call.emit(Kind.RANDOM, f"`{method}` of what a library has made draws random numbers")
