@@ -28,7 +28,7 @@ from hybridize_analyzer.model import places
 from hybridize_analyzer.model.observation import Observer
 from hybridize_analyzer.model.places import Body
 from hybridize_analyzer.model.steps import Step
-from hybridize_analyzer.model.wording import described, short
+from hybridize_analyzer.model.wording import described, described_list, short
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode, parameter_names
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.solver import assumptions
@@ -56,7 +56,10 @@ class Origins:
             says = self._says(f"`{node.arg}`", self.observer.argument(body, node.arg))
             return Step(says, where, self._of_parameter(body, node.arg, depth))
         value = self.observer.value(body, node)
-        says = f"`{_text(node)}` is set here" if _is_written(node) else self._says(f"`{_text(node)}`", value)
+        what = f"`{_text(node)}`"
+        says = f"{what} is set here" if _is_written(node) else self._says(what, value)
+        if isinstance(node, ast.List):
+            says = f"{what} is {described_list(self.state, value)}"
         return Step(says, where, self._because(body, node, value, depth))
 
     def _says(self, what: str, value: Value) -> str:

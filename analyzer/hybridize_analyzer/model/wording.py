@@ -58,6 +58,12 @@ def described(state: State, value: Value, depth: int = _DEPTH) -> str:
     return " or ".join(texts)
 
 
+def described_list(state: State, value: Value) -> str:
+    """The value of a list that is written down: where no object stands for it, its elements."""
+    text = described(state, value)
+    return f"a list{text.removeprefix('a tuple')}" if text.startswith("a tuple") else text
+
+
 def _atom(state: State, atom: Atom, depth: int) -> str:
     if isinstance(atom, Tensor):
         return _tensor(atom)
