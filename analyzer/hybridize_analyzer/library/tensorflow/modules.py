@@ -87,27 +87,24 @@ _KNOWN = ("keras.", "tensorflow.", "numpy.")
 """Libraries whose classes are known: what is not looked into there holds no parts."""
 
 
-def _holds_parts(state: State, key: str, within: frozenset[str] = frozenset()) -> bool | None:
-    """Whether variables may be in an object: not in a list, tuple or dict of plain values; None where these are unknown.
-
-    within: the containers around it.
-    """
-    found = state.heap[key]
-    if found.cls not in _CONTAINERS:
-        return not _is_apart(state, key)
-    elements = {atom for value in found.fields.values() for atom in value if not isinstance(atom, _PLAIN)}
-    inner = within | {key}
-    holding = {
-        _holds(state, atom, inner) for atom in elements if not (isinstance(atom, Ref) and atom.key in inner)
-    }
-    return True if True in holding else (None if None in holding else False)
-
-
-def _holds(state: State, atom: Atom, within: frozenset[str]) -> bool | None:
-    """The same for one element."""
-    if isinstance(atom, Ref):
-        return _holds_parts(state, atom.key, within)
-    return None if isinstance(atom, Opaque) else True
+def _holds_parts(state: State, key: str) -> bool | None:
+    """Whether variables may be in an object: not in a list, tuple or dict of plain values; None where these are unknown."""
+    pending, reached, unseen = [key], {key}, False
+    while pending:
+        current = pending.pop()
+        if state.heap[current].cls not in _CONTAINERS:
+            if not _is_apart(state, current):
+                return True
+            continue
+        for atom in (atom for value in state.heap[current].fields.values() for atom in value):
+            if isinstance(atom, Ref):
+                pending += [atom.key] if atom.key not in reached else []
+                reached.add(atom.key)
+            elif isinstance(atom, Opaque):
+                unseen = True
+            elif not isinstance(atom, _PLAIN):
+                return True
+    return None if unseen else False
 
 
 _CONTAINERS = ("builtins.list", "builtins.tuple", "builtins.dict", "builtins.set")
