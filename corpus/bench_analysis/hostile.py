@@ -75,6 +75,18 @@ def containers_in_containers(size: int) -> str:
     return f"{_HEAD}{made}{held}{used}"
 
 
+def containers_in_modules(size: int) -> str:
+    """A module with dicts of plain values that all hold each other, whose variables are listed after a change."""
+    made = "".join(f"d{i} = {{'n': {i}}}\n" for i in range(size))
+    held = "".join(f"d{i}['k{j}'] = d{j}\n" for i in range(size) for j in range(size))
+    used = (
+        "class M(tf.Module):\n    def __init__(self):\n        self.w = tf.Variable(1.0)\n        self.d = {}\n"
+        "    def f(self, x):\n        return x * len(self.variables)\nm = M()\nm.f(tf.ones([2]))\n"
+        "m.d = d0\nm.f(tf.ones([2]))\n"
+    )
+    return f"{_HEAD}{made}{held}{used}"
+
+
 def shared_parts(size: int) -> str:
     """Lists of the same list, again and again, seven deep: few objects, and very many ways to each."""
     rows = "".join(f"    l{i} = [{', '.join([f'l{i - 1}'] * size)}]\n" for i in range(1, 8))
@@ -129,6 +141,7 @@ MEASURED: tuple[tuple[Callable[[int], str], int], ...] = (
     (chain_of_calls, 400),
     (classes_in_a_line, 800),
     (containers_in_containers, 40),
+    (containers_in_modules, 40),
     (shared_parts, 60),
     (plain_functions, 2000),
     (gradients_of_gradients, 100),

@@ -15,6 +15,7 @@ from corpus.bench_analysis.hostile import (
     chain_of_elif,
     classes_in_a_line,
     containers_in_containers,
+    containers_in_modules,
     crossing_calls,
     gradients_of_gradients,
     models_in_models,
@@ -124,7 +125,8 @@ def looked_into(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 # The number of entries grows with the square of the size, that of the ways to them with its fourth power.
 @pytest.mark.parametrize(
-    ("program", "times"), [(containers_in_containers, 5), (shared_parts, 2.5), (models_in_models, 5)]
+    ("program", "times"),
+    [(containers_in_containers, 5), (containers_in_modules, 5), (shared_parts, 2.5), (models_in_models, 5)],
 )
 def test_what_containers_share_is_looked_into_once(
     program: Callable[[int], str], times: float, looked_into: list[str]
