@@ -15,4 +15,4 @@ class Model:
 
 
 model = Model()
-results = [model.step(tf.constant([0.5, -1.0]))]
+results = [model.step(tf.constant([0.5, -1.0])), model.last]
