@@ -45,8 +45,16 @@ def _examples(names: Sequence[str], contexts: Sequence[Context]) -> frozenset[st
 
 
 def _of_any_size(names: Sequence[str], contexts: Sequence[Context]) -> frozenset[str]:
-    """The parameters that get tensors of unknown numbers of rows: sets of points, or batches; none where some are these."""
-    return _getting(_has_any_rows, names, contexts)
+    """The parameters that get tensors of several numbers of rows, or of unknown ones: sets of points, or batches.
+
+    None where some are batches.
+    """
+    rows = {
+        name: {_rows(atom) for c in contexts for atom in c.arguments.get(name, NOTHING)} for name in names
+    }
+    several = frozenset(name for name, lengths in rows.items() if len(lengths - {0}) > 1)
+    tensors = _getting(lambda atom: bool(_rows(atom)), names, contexts)
+    return _getting(lambda atom: _rows(atom) is None, names, contexts) | (several & tensors)
 
 
 def _getting(
@@ -59,8 +67,9 @@ def _getting(
     return frozenset(name for each in given for name, atom in each if wanted(atom))
 
 
-def _has_any_rows(atom: Atom) -> bool:
-    return isinstance(atom, (Tensor, Array)) and atom.shape is not None and atom.shape[:1] == (None,)
+def _rows(atom: Atom) -> int | None:
+    """The length of the first axis, None where it is not known; 0 for what has no axes that are known."""
+    return atom.shape[0] if isinstance(atom, (Tensor, Array)) and atom.shape else 0
 
 
 def _has_numbers_beside(state: State, site: CallSite, loop: ast.AST) -> bool:
