@@ -26,8 +26,8 @@ def item_shape(evaluate: Evaluate, shape: Shape | None, index: ast.expr, value: 
         return None
     rest, result = list(shape), []
     for node, part, count in zip(nodes, values, used, strict=True):
-        taken = [rest.pop(0) for _ in range(missing if _is_ellipsis(node) else count or 0)]
-        if _is_ellipsis(node):
+        taken = [rest.pop(0) for _ in range(missing if is_ellipsis(node) else count or 0)]
+        if is_ellipsis(node):
             result += taken
         elif isinstance(node, ast.Slice):
             result.append(_length(evaluate, node, taken[0]))
@@ -60,7 +60,7 @@ def _axes_used(node: ast.expr, value: Value) -> int | None:
     if isinstance(node, ast.Slice):
         return 1
     atom = only(value)
-    if _is_ellipsis(node) or (isinstance(atom, Const) and atom.value is None):
+    if is_ellipsis(node) or (isinstance(atom, Const) and atom.value is None):
         return 0
     if _is_integer(value):
         return 1
@@ -69,7 +69,8 @@ def _axes_used(node: ast.expr, value: Value) -> int | None:
     return None
 
 
-def _is_ellipsis(node: ast.expr) -> bool:
+def is_ellipsis(node: ast.expr) -> bool:
+    """Whether it is `...`."""
     return isinstance(node, ast.Constant) and node.value is ...
 
 

@@ -31,7 +31,7 @@ from hybridize_analyzer.interpreter.values.writes import note_change
 from hybridize_analyzer.program.code import walk
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
-from hybridize_analyzer.shapes.slicing import depends_on_values, item_shape
+from hybridize_analyzer.shapes.slicing import depends_on_values, is_ellipsis, item_shape
 
 SLICE, SLICE_BY_TENSORS = "slice", "slice by tensors"
 """Origins of what `slice(…)` makes; the bounds of the second are tensors."""
@@ -131,13 +131,9 @@ def _open_in_part(atom: Tensor, index: ast.expr) -> Axes | None:
     if isinstance(written[0], ast.Slice):
         return FIRST
     first = written[0].operand if isinstance(written[0], ast.UnaryOp) else written[0]
-    if _is_ellipsis_constant(first):
+    if is_ellipsis(first):
         return FIRST
     return () if isinstance(first, ast.Constant) and type(first.value) is int else None
-
-
-def _is_ellipsis_constant(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is ...
 
 
 def _made_of_part(made: Making, index: ast.expr) -> Making:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.classes import descends, library_bases
+from hybridize_analyzer.domain.classes import descends, is_keras_callable, library_bases
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, references
 from hybridize_analyzer.domain.state import Frame, State
@@ -66,23 +66,17 @@ def _is_apart(state: State, key: str) -> bool:
     dataset, nor into an object of a class that inherits from none of them.
     """
     cls = state.heap.type_of(key)
-    if cls in _CONTAINERS or descends(state, cls, *_LOOKED_INTO):
+    if cls in _CONTAINERS or is_keras_callable(state, cls) or descends(state, cls, *_LOOKED_INTO):
         return False
     return cls.startswith(_KNOWN) if isinstance(cls, str) else "?" not in library_bases(state, cls)
 
 
 _LOOKED_INTO = (
-    *(
-        "keras.layers.",
-        "keras.Model",
-        "keras.Layer",
-        "keras.Sequential",
-        "keras.applications.",
-        "keras.metrics.",
-    ),
-    *("keras.Variable", "keras.random.", "tensorflow.Module", "tensorflow.Variable", "tensorflow.lookup."),
+    *("keras.metrics.", "keras.Variable", "keras.random."),
+    *("tensorflow.Module", "tensorflow.Variable", "tensorflow.lookup."),
     *("collections.", "builtins.", "typing."),
 )
+"""What is looked into beside layers and models."""
 _KNOWN = ("keras.", "tensorflow.", "numpy.")
 """Libraries whose classes are known: what is not looked into there holds no parts."""
 
