@@ -10,11 +10,12 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hybridize_analyzer.workspace import keras_uses
 from hybridize_analyzer.workspace.sources import SourceFile
 
 if sys.version_info >= (3, 11):
@@ -40,36 +41,6 @@ _KERAS = re.compile(
     rb"^\s*(?:import|from)\s+keras\b|^\s*from\s+tensorflow\s+import[^\n]*\bkeras\b|\btf\.keras\.",
     re.MULTILINE,
 )
-ONLY_IN_KERAS_2 = {
-    "backend": """in_test_phase in_train_phase learning_phase learning_phase_scope manual_variable_initialization
-    normalize_batch_in_training set_learning_phase""",
-    "experimental": "CosineDecay CosineDecayRestarts LinearModel SequenceFeatures WideDeepModel",
-    "layers": "AbstractRNNCell DenseFeatures LocallyConnected1D LocallyConnected2D",
-    "layers.experimental": "EinsumDense RandomFourierFeatures SyncBatchNormalization preprocessing",
-    "metrics": "MeanRelativeError MeanTensor",
-    "optimizers.experimental": "Adadelta Adagrad Adam AdamW Adamax Ftrl Nadam Optimizer RMSprop SGD",
-}
-"""Names by module of `tf.keras` (executed: `tests/knowledge/test_keras_versions.py`)."""
-ONLY_IN_KERAS_3 = {"": "config ops random", "optimizers": "Muon"}
-_NEVER_WITH_KERAS_3 = rb"^\s*(?:import|from)\s+tensorflow_addons\b"
-"""TensorFlow Addons ended with TensorFlow 2.15, and imports parts of Keras 2 that Keras 3 does not have."""
-
-
-def _uses(names: Mapping[str, str], *others: bytes) -> re.Pattern[bytes]:
-    """What a file uses of Keras: `tf.keras.layers.X`, `K.X`, or what it imports from there."""
-    parts = list(others)
-    for module, members in names.items():
-        within = "".join(rf"\.{part}" for part in module.split(".") if part)
-        one_of = f"(?:{'|'.join(members.split())})"
-        parts.append(rf"\bkeras{within}\.{one_of}\b".encode())
-        parts.append(rf"^\s*from\s+[\w.]*\bkeras{within}\s+import\b[^\n]*\b{one_of}\b".encode())
-        if module == "backend":
-            parts.append(rf"\bK\.{one_of}\(".encode())
-    return re.compile(b"|".join(parts), re.MULTILINE)
-
-
-_OF_KERAS_2 = _uses(ONLY_IN_KERAS_2, _NEVER_WITH_KERAS_3)
-_OF_KERAS_3 = _uses(ONLY_IN_KERAS_3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +86,11 @@ def _of_program(ordered: Sequence[SourceFile]) -> Target | None:
 
 def _of_uses(ordered: Sequence[SourceFile]) -> Target | None:
     """Keras 2 where the program uses what Keras 3 does not have; both where it uses what Keras 2 does not have, too."""
-    of_two = next((f for s in ordered if b"tensorflow" in s.raw and (f := _OF_KERAS_2.search(s.raw))), None)
-    if of_two is None:
+    used = keras_uses.of_keras_2(ordered)
+    if used is None:
         return None
-    of_three = any(b"keras" in s.raw and _OF_KERAS_3.search(s.raw) for s in ordered)
-    used = " ".join(of_two[0].decode("utf-8", "replace").split())
-    return Target((2, 3) if of_three else (2,), f"`{used}`, which Keras 3 does not have")
+    both = keras_uses.of_keras_3(ordered)
+    return Target((2, 3) if both else (2,), f"`{used}`, which Keras 3 does not have")
 
 
 def _of_files(root: Path) -> Target | None:
