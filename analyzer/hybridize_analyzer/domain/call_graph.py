@@ -90,7 +90,8 @@ class CallGraph:
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
     early: those that a program loads before a line.  by_key: the functions of all modules.
     calls: what each visible call may run, by its place.  named: functions by their names.
-    passed_on: of attributes of objects of a class.  uses: of names.  orders: how functions set and read attributes.
+    passed_on: of attributes of objects of a class.  uses: of names.
+    orders: how functions set and read attributes.  setting: which of them may set some.
     parts: attributes that constructors set, and those that something else does, with the names of functions.
     All but the first six are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
@@ -123,6 +124,7 @@ class CallGraph:
     uses: object = None
     named: dict[str, list[FunctionCode]] = field(default_factory=dict)
     orders: dict[tuple[FunctionCode, str], object] = field(default_factory=dict)
+    setting: object = None
     parts: tuple[Set[str], Set[str]] | None = None
     walked: int = 0
 

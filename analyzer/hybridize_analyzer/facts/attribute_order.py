@@ -51,7 +51,67 @@ class Order:
     end: _Facts = _NO_FACTS
 
 
-def order_of(state: State, code: FunctionCode, name: str) -> Order:
+def read_at(state: State, code: FunctionCode, name: str, node: ast.Attribute) -> tuple[Path | None, bool]:
+    """The object of which a function reads an attribute, None for one without a name, and whether it is set before."""
+    if code not in _setting(state, name):
+        return _path(state, code, node.value), False
+    return _order_of(state, code, name).reads.get(span(node), (None, False))
+
+
+def set_before(state: State, code: FunctionCode, name: str, place: Span) -> _Facts | None:
+    """The objects whose attribute is set where a function comes to a call or attribute; None if it does not."""
+    if code not in _setting(state, name):
+        return _NO_FACTS if place in found_once(code.node, _calls) else None
+    return _order_of(state, code, name).before.get(place)
+
+
+@dataclass(slots=True)
+class _Setting:
+    """stores: the functions that set attributes of a name themselves.  calls: those that call something by a name.
+
+    found: those that set attributes of a name, or may lead to one that does, as far as that has been asked.
+    """
+
+    stores: dict[str, list[FunctionCode]] = field(default_factory=dict)
+    calls: dict[str, list[FunctionCode]] = field(default_factory=dict)
+    found: dict[str, frozenset[FunctionCode]] = field(default_factory=dict)
+
+
+def _setting(state: State, name: str) -> frozenset[FunctionCode]:
+    """The functions that set attributes of a name, or may lead to one that does; others need not be followed."""
+    graph = state.call_graph()
+    if graph.setting is None:
+        graph.setting = _stores_and_calls(state)
+    setting = graph.setting
+    assert isinstance(setting, _Setting)
+    if name not in setting.found:
+        found = {*setting.stores.get(name, ())}
+        pending = [*found]
+        while pending:
+            code = pending.pop()
+            new = {*graph.callers.get(code, ())}
+            named = graph.functions_named(code.name)
+            if any(state.noted("escaped", each) is not None for each in named):
+                new.update(setting.calls.get(code.name, ()))
+            pending += new - found
+            found |= new
+        setting.found[name] = frozenset(found)
+    return setting.found[name]
+
+
+def _stores_and_calls(state: State) -> _Setting:
+    setting = _Setting()
+    for module in state.modules.values():
+        for code in module.functions:
+            for name in found_once(code.node, _stored):
+                setting.stores.setdefault(name, []).append(code)
+            calls = found_once(code.node, _calls).values()
+            for name in {called_name(call) for call in calls if isinstance(call, ast.Call)}:
+                setting.calls.setdefault(name, []).append(code)
+    return setting
+
+
+def _order_of(state: State, code: FunctionCode, name: str) -> Order:
     """How a function sets and reads the attributes of a name."""
     known = state.call_graph().orders
     found = known.get((code, name))
@@ -468,10 +528,12 @@ class _Walk:
         return reduce(frozenset.intersection, found) if found else _NO_FACTS
 
     def set_by_function(self, code: FunctionCode, place: Span) -> _Facts:
+        if code not in _setting(self.state, self.name):
+            return _NO_FACTS
         if code.is_generator or isinstance(code.node, ast.AsyncFunctionDef) or self.state.is_hybrid(code):
             return _NO_FACTS
         found = set[Path | _Under]()
-        for fact in order_of(self.state, code, self.name).end:
+        for fact in _order_of(self.state, code, self.name).end:
             if isinstance(fact, _Under) or not is_parameter(code, fact[0]):
                 continue
             passed = argument_path(self.state, self.code, code, fact[0], place)

@@ -20,9 +20,10 @@ from hybridize_analyzer.facts.attribute_order import (
     Path,
     argument_path,
     is_parameter,
-    order_of,
     own_nodes,
+    read_at,
     reads_in,
+    set_before,
     texts,
 )
 from hybridize_analyzer.facts.users import is_unknown_to_libraries
@@ -113,11 +114,7 @@ def _passed_on_by(state: State, name: str, cls: ClassCode | None) -> PassedOn | 
     closed: set[FunctionCode] = set()
     pending: list[tuple[FunctionCode, Path]] = []
     for code, node in reads:
-        path, is_set = (
-            (None, False)
-            if code is None
-            else order_of(state, code, name).reads.get(span(node), (None, False))
-        )
+        path, is_set = (None, False) if code is None else read_at(state, code, name, node)
         if code is None or path is None:
             return None
         if is_set:
@@ -175,7 +172,7 @@ def _set_before(
             passed = None if caller is None else argument_path(state, caller, code, path[0], place)
         if caller is None or passed is None:
             return None
-        before = order_of(state, caller, name).before.get(place)
+        before = set_before(state, caller, name, place)
         if before is None:
             return None
         whole = (*passed, *path[1:])
