@@ -69,7 +69,7 @@ def set_before(state: State, code: FunctionCode, name: str, place: Span) -> _Fac
 class _Setting:
     """stores: the functions that set attributes of a name themselves.  calls: those that call something by a name.
 
-    found: those that set attributes of a name, or may lead to one that does, as far as that has been asked.
+    found: those that set attributes of a name, or make a call that does, as far as that has been asked.
     """
 
     stores: dict[str, list[FunctionCode]] = field(default_factory=dict)
@@ -78,25 +78,35 @@ class _Setting:
 
 
 def _setting(state: State, name: str) -> frozenset[FunctionCode]:
-    """The functions that set attributes of a name, or may lead to one that does; others need not be followed."""
+    """The functions that may set attributes of a name, or make a call that does; others need not be followed."""
     graph = state.call_graph()
     if graph.setting is None:
         graph.setting = _stores_and_calls(state)
     setting = graph.setting
     assert isinstance(setting, _Setting)
     if name not in setting.found:
-        found = {*setting.stores.get(name, ())}
-        pending = [*found]
+        found: set[FunctionCode] = set()
+        pending = [*setting.stores.get(name, ())]
         while pending:
             code = pending.pop()
-            new = {*graph.callers.get(code, ())}
-            named = graph.functions_named(code.name)
-            if any(state.noted("escaped", each) is not None for each in named):
-                new.update(setting.calls.get(code.name, ()))
-            pending += new - found
-            found |= new
+            if code not in found:
+                found.add(code)
+                pending += _callers_of(state, setting, code, found)
         setting.found[name] = frozenset(found)
     return setting.found[name]
+
+
+def _callers_of(
+    state: State, setting: _Setting, code: FunctionCode, found: set[FunctionCode]
+) -> Iterator[FunctionCode]:
+    """Who makes a call that runs one of some functions in any case, of which this is one."""
+    graph = state.call_graph()
+    for site in graph.sites.get(code, ()):
+        if site.caller is not None and found.issuperset(graph.called_at(site.where)):
+            yield site.caller
+    named = graph.functions_named(code.name)
+    if found.issuperset(named) and any(state.noted("escaped", each) is not None for each in named):
+        yield from setting.calls.get(code.name, ())
 
 
 def _stores_and_calls(state: State) -> _Setting:
@@ -524,12 +534,11 @@ class _Walk:
         named = graph.functions_named(called_name(node)) if called else ()
         if any(self.state.noted("escaped", code) is not None for code in named):
             called = named  # some of its calls are not seen
-        found = [self.set_by_function(code, span(node)) for code in called]
-        return reduce(frozenset.intersection, found) if found else _NO_FACTS
+        if not called or not _setting(self.state, self.name).issuperset(called):
+            return _NO_FACTS
+        return reduce(frozenset.intersection, (self.set_by_function(code, span(node)) for code in called))
 
     def set_by_function(self, code: FunctionCode, place: Span) -> _Facts:
-        if code not in _setting(self.state, self.name):
-            return _NO_FACTS
         if code.is_generator or isinstance(code.node, ast.AsyncFunctionDef) or self.state.is_hybrid(code):
             return _NO_FACTS
         found = set[Path | _Under]()
