@@ -68,7 +68,7 @@ def check_order(state: State, frame: Frame, node: ast.AST, bound: BoundArguments
 
 def check_before(state: State, frame: Frame, node: ast.AST, first: Value, later: list[Tensor]) -> None:
     """Whether what an operation converts first has the dtype of the tensors behind it."""
-    for alone in {spec_of(state.heap, one(atom)) for atom in first}:
+    for alone in dict.fromkeys(spec_of(state.heap, one(atom)) for atom in first):
         if alone.strength <= ARRAY and later:
             _note_order(state, frame, node, alone, {t.dtype for t in later})
 
