@@ -100,9 +100,12 @@ def imports_of(group: LiveGroup, path: str) -> tuple[Target, ...]:
 
 
 @with_stack_reserved
-def follow_edit(group: LiveGroup, source: SourceFile, read: ModuleCode | Region) -> bool:
+def follow_edit(
+    group: LiveGroup, source: SourceFile, read: ModuleCode | Region, *, exact: bool = False
+) -> bool:
     """Brings the analysis to a new text of one of its files, `read` from it and not used elsewhere.
 
+    exact: whether it is of use only where it is what an analysis from nothing gives.
     False, and the group is of no use any more, when it has to be made anew: other imports, for example.
     """
     module = group.state.modules[source.relative]
@@ -118,7 +121,7 @@ def follow_edit(group: LiveGroup, source: SourceFile, read: ModuleCode | Region)
     group.sources[source.relative] = source
     group.edited[source.relative] = region.lines
     try:
-        left = update(group.state, group.dependents, edit)
+        left = update(group.state, group.dependents, edit, exact=exact)
         group.inexact = group.inexact or left
         for code in (*edit.gone, *edit.edited):
             group.known.pop(code, None)  # type: ignore[arg-type]

@@ -54,11 +54,16 @@ def _lines(sources: Iterable[SourceFile]) -> int:
 
 
 def resume(
-    place: Place, sources: Mapping[str, SourceFile], read: Callable[[str], ModuleCode | Region]
+    place: Place,
+    sources: Mapping[str, SourceFile],
+    read: Callable[[str], ModuleCode | Region],
+    *,
+    exact: bool = False,
 ) -> LiveGroup | None:
     """The analysis that is kept, brought to the texts as they are now; None where it is quicker to analyse anew.
 
     sources: all files of the group.  read: a file of it that has been edited, or what the edit touches.
+    exact: whether only what an analysis from nothing would give is of use.
     """
     group = place.take(sources)
     if group is None or group.sources.keys() != sources.keys():
@@ -69,7 +74,8 @@ def resume(
     for path, source in sources.items():
         if path not in edited:
             group.sources[path] = source
-    return group if all(follow_edit(group, sources[path], read(path)) for path in edited) else None
+    followed = all(follow_edit(group, sources[path], read(path), exact=exact) for path in edited)
+    return group if followed else None
 
 
 def analyze_or_resume(
@@ -80,8 +86,8 @@ def analyze_or_resume(
     place: Place,
 ) -> Results:
     """What there is to report of a group: the same whether an earlier analysis could be followed or not."""
-    group = resume(place, sources, modules)
-    if group is None or group.inexact is not None:
+    group = resume(place, sources, modules, exact=True)
+    if group is None:
         group = analyze_live({path: modules(path) for path in sources}, sources, names, packaging)
         place.keep(group)
     return results_of(group)

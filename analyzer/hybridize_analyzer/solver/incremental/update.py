@@ -35,16 +35,17 @@ _MAX_WAVES = 40
 
 
 class TooMuchError(Exception):
-    """An edit has so many consequences that an analysis from nothing is no slower."""
+    """An edit has such consequences that an analysis from nothing is no slower, or is what is asked for."""
 
 
-def update(state: State, known: Dependents, edit: Edit) -> str | None:
+def update(state: State, known: Dependents, edit: Edit, *, exact: bool = False) -> str | None:
     """Brings a finished analysis to the text after `edit`.
 
-    Returns why it may not be what an analysis of the new text from nothing gives; None where it is.
+    exact: whether it ends as soon as it is seen not to give what an analysis of the new text from nothing gives.
+    Returns why it may not be what such an analysis gives; None where it is.
 
     Raises:
-        TooMuchError: after too many waves; the state is then of no use.
+        TooMuchError: after too many waves, or where it cannot be exact; the state is then of no use.
     """
     state.exploring = False
     state.layers.following = True
@@ -54,6 +55,8 @@ def update(state: State, known: Dependents, edit: Edit) -> str | None:
     dirty = _prepare(state, known, edit, gone)
     uncalled = {*edit.added, *edit.edited}
     for _ in range(_MAX_WAVES):
+        if exact and known.why_inexact(state) is not None:
+            raise TooMuchError
         if dirty:
             dirty = _wave(state, known, dirty)
             continue
@@ -67,7 +70,10 @@ def update(state: State, known: Dependents, edit: Edit) -> str | None:
         known.lost = set()
         if not dirty and not uncalled:
             state.layers.following = False
-            return known.why_inexact(state)
+            left = known.why_inexact(state)
+            if exact and left is not None:
+                raise TooMuchError
+            return left
     raise TooMuchError
 
 
