@@ -199,13 +199,14 @@ class Hazard:
 
     kind: as in `semantics.events.Kind`, or `frozen` for a read of Python state that changes.
     where: its place in the function: of the thing itself, or of the call that leads to it.
-    direct: whether it is the thing itself.
+    direct: whether it is the thing itself.  refused: whether a rule objects to it, and not only might in another function.
     """
 
     kind: str
     message: str
     where: Location
     direct: bool
+    refused: bool = True
 
 
 @dataclass(frozen=True, slots=True)
