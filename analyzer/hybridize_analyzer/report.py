@@ -273,7 +273,7 @@ class FunctionReport:
     weighted: whether it computes with weights, or with what cannot be seen.  once: it is called at most once in a run.
     part: what calls it is a layer, a model or a loss, which run in graphs.  driven: a loop of eager code leads to it.
     in_layer: as in `FunctionFacts`: what calls the layer is to become a graph, or is one.
-    inline_step: it takes gradients in each turn of a loop, its own or one that leads to it, so that a repair may move the step.
+    inline_step: it takes gradients in each turn of a loop, its own or one that leads to it: a repair may move the step.
     reasons: what speaks against a graph, one for each of `refusals`.
     run: what it took in recorded runs, None where there are none of it as it stands.
     """

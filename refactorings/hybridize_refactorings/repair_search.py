@@ -361,7 +361,7 @@ def _objections(
         if hazard.where.path == target.path and line in everything:
             last = line + hazard.where.end_line - hazard.where.line
             (mixed if hazard.kind == "dtype" else blamed).update(range(line, last + 1))
-    words = {word for line in mixed for word in re.findall(r"\w+", texts[line - 1])}
+    words = {word for line in mixed for word in re.findall(r"\w+", "".join(texts[line - 1 : line]))}
     blamed |= ({each.name for each in target.parameters if each.kind == "array"} - known) & words or mixed
     if "varying-scalar" in target.refusals:
         numbers = {each.name for each in target.parameters if each.kind == "primitive"}

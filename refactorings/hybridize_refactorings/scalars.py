@@ -111,17 +111,16 @@ def _dtype_of(subject: Subject, node: ast.expr, above: ast.AST | None, parents: 
     held = subject.held(node)
     if held is None or held.kind not in ("tensor", "variable"):
         return None
-    if held.dtype is not None or not isinstance(above, ast.BinOp):
-        return held.dtype
+    if held.dtype is not None or not isinstance(above, ast.BinOp) or isinstance(above.op, ast.Div):
+        return held.dtype  # the quotient of integers is float64
     beside, further = other_operand(above, parents), parents.get(above)
-    return (
-        None
-        if beside is None or isinstance(further, ast.Compare)
-        else _dtype_of(subject, beside, further, parents)
-    )
+    if beside is None or isinstance(further, ast.Compare):
+        return None
+    return _dtype_of(subject, beside, further, parents)
 
 
 def is_array(held: Held | None) -> bool:
+    """Whether it is known to be a NumPy array, whatever its dtype."""
     return held is not None and held.kind == "array"
 
 
