@@ -199,13 +199,14 @@ class Hazard:
 
     kind: as in `semantics.events.Kind`, or `frozen` for a read of Python state that changes.
     where: its place in the function: of the thing itself, or of the call that leads to it.
-    direct: whether it is the thing itself.
+    direct: whether it is the thing itself.  refused: whether a rule objects to it, and not only might in another function.
     """
 
     kind: str
     message: str
     where: Location
     direct: bool
+    refused: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +273,7 @@ class FunctionReport:
     weighted: whether it computes with weights, or with what cannot be seen.  once: it is called at most once in a run.
     part: what calls it is a layer, a model or a loss, which run in graphs.  driven: a loop of eager code leads to it.
     in_layer: as in `FunctionFacts`: what calls the layer is to become a graph, or is one.
-    inline_step: a loop of its own takes gradients in each turn, so that a repair may make a function of the step.
+    inline_step: it takes gradients in each turn of a loop, its own or one that leads to it: a repair may move the step.
     reasons: what speaks against a graph, one for each of `refusals`.
     run: what it took in recorded runs, None where there are none of it as it stands.
     """

@@ -19,6 +19,8 @@ from hybridize_refactorings.subjects import Span, Subject
 from hybridize_refactorings.uses import parents_of
 
 _FIRST_CALLS = frozenset({"unbuilt", "lazy", "slots", "stale"})
+_EFFECTS = frozenset({"output", "file", "write", "name-write", "advance"})
+"""What is left where it is even where a graph would do the same."""
 _TENSORS = frozenset({"tensor", "container"})
 
 
@@ -144,7 +146,7 @@ def hazard_spans(subject: Subject) -> list[Span]:
     spans = [
         (hazard, subject.module.located(hazard.where))
         for hazard in subject.hazards
-        if hazard.kind not in _FIRST_CALLS
+        if hazard.kind in _EFFECTS or (hazard.refused and hazard.kind not in _FIRST_CALLS)
     ]
     inside = subject.module.span(subject.node)
     return [
@@ -258,7 +260,7 @@ def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None] |
     frozen = {
         subject.module.located(hazard.where)
         for hazard in subject.hazards
-        if hazard.kind == "frozen" and hazard.direct
+        if hazard.kind == "frozen" and hazard.direct and hazard.refused
     }
     objects = any(not passable(subject.held(each)) for each in attributes)
     method = objects or len(attributes) < len(reads)

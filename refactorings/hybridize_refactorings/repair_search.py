@@ -336,13 +336,18 @@ def _extract(
             return
         for key, target in failed.items():
             known = search.turned_down.get(key, frozenset())
-            search.turned_down[key] = known | _objections(plans[key], target, known)
+            module = search.module(key[0])
+            lines = () if module is None else module.lines.texts
+            search.turned_down[key] = known | _objections(plans[key], target, known, lines)
 
 
 def _objections(
-    mends: Sequence[Mend], target: FunctionReport | None, known: frozenset[str | int]
+    mends: Sequence[Mend], target: FunctionReport | None, known: frozenset[str | int], texts: Sequence[str]
 ) -> frozenset[str | int]:
-    """Names and lines (of the old text) to do without in the next plan; the whole part where nothing is to blame."""
+    """Names and lines (of the old text) to do without in the next plan; the whole part where nothing is to blame.
+
+    Arrays come before the lines in which dtypes meet: some can be passed as tensors, and what is computed of them follows.
+    """
     helper = next((mend.helper for mend in mends if mend.helper), None)
     if helper is None:
         return frozenset()
@@ -350,10 +355,14 @@ def _objections(
     if target is None:
         return everything
     blamed: set[str | int] = set()
-    for hazard in target.hazards:
+    mixed: set[int] = set()
+    for hazard in (each for each in target.hazards if each.refused or target.verdict == "convert"):
         line = hazard.where.line - target.line - 1 + helper.first
         if hazard.where.path == target.path and line in everything:
-            blamed.add(line)
+            last = line + hazard.where.end_line - hazard.where.line
+            (mixed if hazard.kind == "dtype" else blamed).update(range(line, last + 1))
+    words = {word for line in mixed for word in re.findall(r"\w+", "".join(texts[line - 1 : line]))}
+    blamed |= ({each.name for each in target.parameters if each.kind == "array"} - known) & words or mixed
     if "varying-scalar" in target.refusals:
         numbers = {each.name for each in target.parameters if each.kind == "primitive"}
         blamed |= numbers & {each.parameter for each in target.tracing.causes} or numbers

@@ -1,4 +1,4 @@
-"""What becomes of a Python number among tensors: the dtype of the tensor that TensorFlow makes of it wherever it is used."""
+"""What becomes of a Python number or a NumPy array among tensors: the dtype of the tensor that TensorFlow makes of it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import ast
 import math
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
+
+from hybridize_analyzer.model import Held
 
 from hybridize_refactorings.names import captured, loads, parameters, stores
 from hybridize_refactorings.subjects import Subject, at_call
@@ -97,26 +99,44 @@ def dtype_there(subject: Subject, node: ast.AST, parents: Parents) -> str | None
         operands = above.args[slice(*_OPERANDS.get(member or "", (0, 2)))]
         rest = [each for each in operands if each is not node and not _is_scalar(subject, each, frozenset())]
         others = rest if node in operands else []
-    kinds = [subject.held(each) for each in others]
-    dtypes = {
-        each.dtype if each is not None and each.kind in ("tensor", "variable") else None for each in kinds
-    }
+    dtypes = {_dtype_of(subject, each, above, parents) for each in others}
     return dtypes.pop() if len(dtypes) == 1 and dtypes <= FLOATS else None
+
+
+def _dtype_of(subject: Subject, node: ast.expr, above: ast.AST | None, parents: Parents) -> str | None:
+    """The dtype of a tensor, which is that of the tensor that arithmetic joins its result with, or the program fails.
+
+    above: the operation that takes it.
+    """
+    held = subject.held(node)
+    if held is None or held.kind not in ("tensor", "variable"):
+        return None
+    if held.dtype is not None or not isinstance(above, ast.BinOp) or isinstance(above.op, ast.Div):
+        return held.dtype  # the quotient of integers is float64
+    beside, further = other_operand(above, parents), parents.get(above)
+    if beside is None or isinstance(further, ast.Compare):
+        return None
+    return _dtype_of(subject, beside, further, parents)
+
+
+def is_array(held: Held | None) -> bool:
+    """Whether it is known to be a NumPy array, whatever its dtype."""
+    return held is not None and held.kind == "array"
 
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """An expression of Python numbers, and the dtype of the tensor that TensorFlow makes of it in its place."""
+    """An expression of Python numbers or arrays, and the dtype of the tensor that TensorFlow makes of it in its place."""
 
     node: ast.expr
     dtype: str
 
 
 def scalars_of(subject: Subject, content: Sequence[ast.AST], written: str) -> list[Scalar] | None:
-    """The largest expressions of Python numbers in a part of a function that read one of them.
+    """The largest expressions of Python numbers, or of arrays, in a part of a function that read one of them.
 
-    written: a name, or an attribute as it stands there.  None where one of them is needed as a Python number, or where it
-    would make a difference that the expressions are computed before the part runs.
+    written: a name, or an attribute as it stands there.  None where one of them is needed as a Python number or array, or
+    where it would make a difference that the expressions are computed before the part runs.
     """
     parents = parents_of(subject.node)
     bound = {name for node in content for name in stores(node)}
@@ -125,10 +145,13 @@ def scalars_of(subject: Subject, content: Sequence[ast.AST], written: str) -> li
     for node in (each for part in content for each in ast.walk(part)):
         if not isinstance(node, (ast.Name, ast.Attribute)) or ast.unparse(node) != written:
             continue
-        top = _widest(subject, node, parents, bound)
+        kinds = _NUMBERS | _ARRAYS if is_array(subject.held(node)) else _NUMBERS
+        top = _widest(subject, node, parents, bound, kinds)
+        may_fail = top is not node if kinds & _ARRAYS else _divides(top)
         dtype = (
             None
-            if _divides(top) and _is_conditional(top, content, parents)
+            if (may_fail and _is_conditional(top, content, parents))
+            or (kinds & _ARRAYS and _is_cast(top, parents))
             else dtype_there(subject, top, parents)
         )
         if (
@@ -141,23 +164,31 @@ def scalars_of(subject: Subject, content: Sequence[ast.AST], written: str) -> li
     return list(found.values())
 
 
-def _widest(subject: Subject, node: ast.expr, parents: Parents, bound: Set[str]) -> ast.expr:
-    """The largest expression around a number in which Python computes with numbers only."""
+_NUMBERS, _ARRAYS = frozenset({"primitive"}), frozenset({"array"})
+
+
+def _is_cast(node: ast.expr, parents: Parents) -> bool:
+    """Whether an argument of a call: what that makes of arrays need not be what arithmetic makes of them."""
+    return isinstance(parents.get(node), ast.Call)
+
+
+def _widest(subject: Subject, node: ast.expr, parents: Parents, bound: Set[str], kinds: Set[str]) -> ast.expr:
+    """The largest expression around a number or array in which Python computes with such alone."""
     above = parents.get(node)
-    while isinstance(above, (ast.BinOp, ast.UnaryOp)) and _is_scalar(subject, above, bound):
+    while isinstance(above, (ast.BinOp, ast.UnaryOp)) and _is_scalar(subject, above, bound, kinds):
         node, above = above, parents.get(above)
     return node
 
 
-def _is_scalar(subject: Subject, node: ast.expr, bound: Set[str]) -> bool:
+def _is_scalar(subject: Subject, node: ast.expr, bound: Set[str], kinds: Set[str] = _NUMBERS) -> bool:
     if isinstance(node, ast.BinOp):
-        return _is_scalar(subject, node.left, bound) and _is_scalar(subject, node.right, bound)
+        return _is_scalar(subject, node.left, bound, kinds) and _is_scalar(subject, node.right, bound, kinds)
     if isinstance(node, ast.UnaryOp):
-        return isinstance(node.op, ast.USub) and _is_scalar(subject, node.operand, bound)
+        return isinstance(node.op, ast.USub) and _is_scalar(subject, node.operand, bound, kinds)
     if isinstance(node, ast.Constant):
         return number(node) is not None
     known = subject.held(node) if isinstance(node, (ast.Name, ast.Attribute)) else None
-    return known is not None and known.kind == "primitive" and ast.unparse(node) not in bound
+    return known is not None and known.kind in kinds and ast.unparse(node) not in bound
 
 
 def _divides(node: ast.expr) -> bool:

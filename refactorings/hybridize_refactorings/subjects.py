@@ -91,7 +91,8 @@ class Subject:
 
     @property
     def hazards(self) -> tuple[Hazard, ...]:
-        return self.report.hazards
+        """Those with a place in this file: others are about what is done elsewhere with its results."""
+        return tuple(each for each in self.report.hazards if each.where.path == self.report.path)
 
     def at(self, hazard: Hazard) -> ast.AST | None:
         """The largest node that stands exactly where a hazard is, outside of f-strings."""

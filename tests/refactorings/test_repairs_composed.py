@@ -79,3 +79,32 @@ def test_the_program_does_the_same(tensorflow_runs):
     _, edit = found_in(PROGRAM)
     (answer,) = tensorflow_runs(PROGRAM, edit.after)
     assert (answer["error"], answer["where"]) == (None, []), answer["text"]
+
+
+MODEL = "import tensorflow as tf\n\n\ndef two(x):\n    y = tf.square(x)\n    return y, tf.exp(y)\n"
+USER = """\
+import tensorflow as tf
+
+from model import two
+
+
+def slope(x):
+    with tf.GradientTape() as tape:
+        y, z = two(x)
+    return tape.gradient(z, y)
+
+
+for _ in range(3):
+    print(slope(tf.Variable(2.0)).numpy())
+"""
+
+
+def test_what_is_refused_in_another_file_has_no_place_in_this_one():
+    texts = {"model.py": MODEL, "user.py": USER}
+    sources = {
+        name: source_file(Path("/nowhere") / name, name, text.encode()) for name, text in texts.items()
+    }
+    report = analyse(list(sources.values()))
+    two = next(each for each in report.functions if each.qualname == "two")
+    assert {hazard.where.path for hazard in two.hazards} == {"user.py"}
+    assert not [each for each in search_repairs(report, sources, ANALYST) if each.qualname == "two"]

@@ -210,7 +210,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         distributes=distributes(state, code),
         recorded=may_be_recorded(state, code),
         named_self=any(a.arg == "self" for a in code.node.args.kwonlyargs),
-        inline_step=opens_tapes_in_loop(code.node),
+        inline_step=opens_tapes_in_loop(code.node, looping=above.driven is not None),
         named_twice=_is_named_twice(code.node.args, method=code.cls is not None),
         repeats_steps=repeats_steps(code),
         abstract=_only_raises(code.node),

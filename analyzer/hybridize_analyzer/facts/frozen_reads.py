@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
@@ -406,9 +407,13 @@ def _is_before(state: State, reader: FunctionCode, target: str, where: Location)
     return not any(state.loads_late(path, line, where.path) for path, line in lines.items())
 
 
+_SETTING_UP = re.compile(r"set_|load(_|$)|restore(_|$)")
+"""How functions are called that set something up, or read what an earlier run has saved."""
+
+
 def _is_setter(code: FunctionCode) -> bool:
     """Whether callers that cannot be seen call it to set something up, if they do."""
-    if decorator_names(Function(code)) & {"setter", "contextmanager"} or code.name.startswith("set_"):
+    if decorator_names(Function(code)) & {"setter", "contextmanager"} or _SETTING_UP.match(code.name):
         return True
     return code.cls is not None and code.name.startswith("_") and not code.name.endswith("__")
 

@@ -108,7 +108,7 @@ class FunctionFacts:
     distributes: it, or what it leads to, has a distribution strategy run something on each replica.
     named_self: a parameter that a call can give by name only is called `self`.
     named_twice: a keyword can have the name of a parameter that is given by position only.
-    inline_step: a loop of its own makes a tape in each turn.
+    inline_step: it makes a tape in each turn of a loop, which is its own or leads to it.
     recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes steps.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and

@@ -219,6 +219,8 @@ _DEPTH = 4
 def _contents(state: State, atom: Atom) -> Iterable[Value]:
     if not isinstance(atom, Ref):
         return state.heap.inside(atom)
+    if atom.key not in state.heap.objects:  # made by an observation that is over
+        return (NOTHING,)
     found = state.heap[atom.key]
     if not isinstance(found.cls, str):
         named = classes.descends(state, found.cls, "typing.NamedTuple")

@@ -45,7 +45,8 @@ The rule only refuses.
 
 Only changes that the project contains are seen. A program that sets an attribute from outside, such as a notebook, is
 not. State that is set before the first call only is reported when the order cannot be seen. What only tests, property
-setters and helpers of `__init__` change is taken to be settled before the first call: an assumption, `settled-state`. So is
+setters, helpers of `__init__`, and functions named `set_…`, `load…` and `restore…` that nothing calls change is taken to be
+settled before the first call: an assumption, `settled-state`. So is
 what the function that makes an object does to it before it defines or calls what leads to the reader, what an enclosing
 function sets before it defines the reader, which it alone calls, or once all calls of the reader are over, and what
 only users of the project could do, because nothing in it calls the function: give an attribute that is None its value, or

@@ -364,7 +364,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         evidence=_evidence(facts, decision),
         tracing=facts.tracing,
         callers=_callers(facts, library=library),
-        hazards=_hazards(facts),
+        hazards=_hazards(facts, decision),
         reconfiguration=_reconfiguration(facts, decision, library=library),
         ops=facts.ops,
         work=facts.work,
@@ -391,12 +391,20 @@ def _reasons(facts: FunctionFacts, decision: Decision) -> Iterator[Reason]:
         yield Reason(name, refusal.message, _places(facts, refusal)[0].location, refusal.certain)
 
 
-def _hazards(facts: FunctionFacts) -> tuple[Hazard, ...]:
+def _hazards(facts: FunctionFacts, decision: Decision) -> tuple[Hazard, ...]:
     """Every event that a rule may object to, once per place."""
     told = [(e.kind.value, e) for e in facts.events if e.kind not in _NO_HAZARDS]
     told += [("frozen", read.event) for read in facts.frozen]
-    found = (Hazard(k, e.message, e.path[0] if e.path else e.where, not e.path) for k, e in told)
+    refused = {each.location for _, refusal in decision.refusals for each in refusal.evidence}
+    found = (_noticed(facts, kind, event, event.where in refused) for kind, event in told)
     return tuple(dict.fromkeys(found))
+
+
+def _noticed(facts: FunctionFacts, kind: str, event: Event, refused: bool) -> Hazard:
+    # The call that shows what a trace would do stands nowhere, and is put down at the definition.
+    name = facts.location
+    calls = [w for w in event.path if (w.path, w.line) != (name.path, name.line) or w.column > name.column]
+    return Hazard(kind, event.message, calls[0] if calls else event.where, not calls, refused)
 
 
 def _signature(facts: FunctionFacts, decision: Decision, *, library: bool) -> str | None:

@@ -48,9 +48,9 @@ def lesser(report: Report, least: str, *, tests: bool) -> tuple[int, int]:
 
 
 def with_inline_steps(report: Report, *, tests: bool) -> int:
-    """How many functions that stay as they are take training steps in a loop of their own."""
+    """How many functions that stay as they are take training steps in loops, outside of graphs."""
     kept = [f for f in report.functions if f.inline_step and f.verdict not in EDIT_VERDICTS and not f.hybrid]
-    return sum(tests or not is_test(f.path) for f in kept)
+    return sum((tests or not is_test(f.path)) and "already-in-graph" not in f.refusals for f in kept)
 
 
 def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) -> list[FunctionReport]:

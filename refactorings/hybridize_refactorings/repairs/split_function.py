@@ -16,7 +16,8 @@ moved into a new function, and a call takes its place:
                                                  return loss
 
 Attributes of `self` that the new function reads become parameters, so that a graph does not freeze them. Python numbers
-that would make it trace again are passed as tensors, where operations make tensors of one dtype of them.
+that would make it trace again are passed as tensors, where operations make tensors of one dtype of them; so are arrays,
+and what NumPy computes of them, where a graph would not convert them to the dtype of the tensor beside them.
 
 ## Fix safety
 
@@ -43,7 +44,7 @@ from hybridize_refactorings.parts import (
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
-from hybridize_refactorings.scalars import scalars_of
+from hybridize_refactorings.scalars import is_array, scalars_of
 from hybridize_refactorings.subjects import Subject
 
 
@@ -72,8 +73,10 @@ def plan(subject: Subject) -> Iterator[Outcome]:
 def _mend(subject: Subject, region: Region) -> Outcome:
     def mend(part: Region, taken: Flow) -> Outcome | Unfit:
         refused = [n for n in taken.inputs if n in subject.turned_down or may_be_a_number(subject, part, n)]
-        if refused and not any(scalars_of(subject, part.content, name) for name in refused):
-            return Unfit(tuple(refused))
+        given = {name: bool(scalars_of(subject, part.content, name)) for name in refused}
+        arrays = tuple(name for name in refused if not given[name] and is_array(subject.held_by_name(name)))
+        if refused and (arrays or not any(given.values())):
+            return Unfit(arrays or tuple(refused))
         return core_mend(subject, part, taken, shown(part))
 
     return mend_of(subject, region, mend)
