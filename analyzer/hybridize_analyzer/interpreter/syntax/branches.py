@@ -611,7 +611,7 @@ def _is_carried(first: Value, last: Value) -> bool:
 
 
 def _behind_turns(first: Value, last: Value) -> list[Atom]:
-    """What a variable that begins as a number holds in later turns, but for numbers of the dtype that a graph makes of it."""
+    """What a variable that begins as a number holds in later turns, but for numbers that a graph gives the same dtype."""
     number = _number_dtype(first)
     return [a for a in last if not isinstance(a, (Const, Scalar)) or _number_dtype(one(a)) != number]
 
