@@ -16,6 +16,8 @@ from hybridize_analyzer.domain.values import (
     STR,
     TENSOR,
     UNKNOWN,
+    Const,
+    Function,
     Iterator,
     Ref,
     Tensor,
@@ -56,7 +58,7 @@ from hybridize_analyzer.library.tensorflow import functions as tensor
 from hybridize_analyzer.library.tensorflow import modules, plain, strategies
 from hybridize_analyzer.library.tensorflow.dataset_elements import in_graph
 from hybridize_analyzer.library.tensorflow.datasets import dataset_method
-from hybridize_analyzer.program.code import parameter_names
+from hybridize_analyzer.program.code import parameter_names, walk
 from hybridize_analyzer.shapes.spec import integers
 
 Args = tuple[Value, ...]
@@ -295,6 +297,56 @@ def _altered(call: Call, method: str, ref: Ref) -> Value:
     return NONE
 
 
+def _is_plain_metric(call: Call, ref: Ref) -> bool:
+    """`self.add_metric(x, name="mean of x")` in what every `call` of the layer does: it updates one metric each time."""
+    named = call.argument(2, "name") or NOTHING
+    (name,) = named if len(named) == 1 else (None,)
+    own = isinstance(call.frame.receiver, Ref) and call.frame.receiver.key == ref.key
+    always = own and call.frame.is_certain and not alike.is_late(call.frame) and _runs_always(call, ref)
+    value = call.argument(0, "value") or NOTHING
+    dense = bool(value) and all(isinstance(a, Tensor) and a.kind == "tensor" for a in value)
+    return always and dense and isinstance(name, Const) and name.type == "str"
+
+
+def _runs_always(call: Call, ref: Ref) -> bool:
+    """Whether every `call` of a layer runs the current method once: it is `call`, or called there by a plain statement."""
+    code, cls = call.frame.function, call.state.heap.type_of(ref.key)
+    found = None if isinstance(cls, str) else classes.find_attribute(call.state, cls, "call")
+    if code is None or found is None or len(found[0]) != 1:
+        return False
+    (own,) = found[0]
+    if not isinstance(own, Function) or isinstance(own.code.node, ast.Lambda):
+        return False
+    if own.code is code:
+        return True
+    name = f"{own.code.positional[0] if own.code.positional else ''}.{code.name}"
+    called = [n for n in walk(own.code.node) if isinstance(n, ast.Call) and ast.unparse(n.func) == name]
+    plain = [s for s in own.code.node.body if isinstance(s, ast.Expr) and s.value in called]
+    returns = [n for n in walk(own.code.node) if isinstance(n, ast.Return)]
+    return len(called) == len(plain) == 1 and all(n.lineno > plain[0].lineno for n in returns)
+
+
+def _add_metric(call: Call, ref: Ref) -> Value:
+    """What `add_metric` of Keras 2 does inside `call`: the first one makes a `Mean`, which it and all others update."""
+    if not (call.state.heap[ref.key].built or call.state.is_layer_called(ref.key)):
+        message = f"a `{call.state.heap.type_name(ref.key)}` makes a metric, if this is its first call"
+        call.emit(Kind.UNBUILT, message, target=ref.key)
+    call.emit(Kind.UPDATE, "a metric is updated")
+    call.frame.ops += 3
+    return NONE
+
+
+def _added(call: Call, method: str, ref: Ref) -> Value:
+    """`add_loss` and `add_metric`: what a layer keeps for whoever runs it."""
+    if method == "add_metric" and _is_plain_metric(call, ref):
+        return _add_metric(call, ref)
+    if method == "add_loss":
+        losses.note_added(call.state, ref, call.where)
+    message = f"`{method}` keeps a tensor in the layer"
+    call.emit(Kind.WRITE, message, target=ref.key, field=LOSSES, member=f"keras.Layer.{method}")
+    return NONE
+
+
 def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     found = call.state.heap[ref.key]
     if method in ("add_weight", "add_variable"):
@@ -302,11 +354,7 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     if method in _FRAMEWORK:
         return _framework(call.state, call.frame, call.node, method, ref, call.args)
     if method in ("add_loss", "add_metric"):
-        if method == "add_loss":
-            losses.note_added(call.state, ref, call.where)
-        message = f"`{method}` keeps a tensor in the layer"
-        call.emit(Kind.WRITE, message, target=ref.key, field=LOSSES, member=f"keras.Layer.{method}")
-        return NONE
+        return _added(call, method, ref)
     sequential = classes.descends(call.state, found.cls, "keras.Sequential")
     if method == "pop" and sequential:
         call.state.heap.write(ref.key, SEQUENCE, UNKNOWN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Callable, Sequence
 
 from hybridize_analyzer.domain.computed import is_computed
@@ -18,6 +19,7 @@ from hybridize_analyzer.domain.values import (
     OPEN,
     Atom,
     Const,
+    External,
     Iterator,
     Opaque,
     Ref,
@@ -164,7 +166,8 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
                 through = run_block(state, frame, body, run_body)
                 frame.conditional -= known is None
                 frame.branches -= known is None
-            paths.append((through, frame.names))
+            names = _as_decided(state, frame, node.test, frame.names, body) if symbolic else frame.names
+            paths.append((through, names))
             if through:
                 ends.append(frame.names)
     frame.late -= varies
@@ -172,7 +175,8 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         note_leaving(frame, [*node.body, *node.orelse])
     if symbolic:
         frame.symbolic.pop()
-        _check_branch_variables(state, frame, node, before, paths)
+        decided = _where_a_tensor_decides(state, frame, node.test, before)
+        _check_branch_variables(state, frame, node, decided, paths)
     frame.names = join_names(*ends) if ends else before
     if symbolic:
         for name in _assigned_names([node]):
@@ -180,6 +184,35 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
                 fits = may_be_alike([names[name] for names in ends if name in names])
                 frame.names[name] = loosened(frame.names[name], alike=fits)
     return bool(ends)
+
+
+def _as_decided(
+    state: State, frame: Frame, test: ast.expr, names: Bindings, body: Sequence[ast.stmt]
+) -> Bindings:
+    """Variables behind one side of a branch that a tensor chose: without what the tests before the tensor rule out.
+
+    body: the side, whose own assignments stay as they are.
+    """
+    decided, assigned = _where_a_tensor_decides(state, frame, test, names), _assigned_names(body)
+    return {name: names[name] if name in assigned else value for name, value in decided.items()}
+
+
+def _where_a_tensor_decides(state: State, frame: Frame, test: ast.expr, names: Bindings) -> Bindings:
+    """Variables where it comes to the tensor of a test: `x is not None and tf.reduce_any(x)`, `x is None or …`."""
+    if not isinstance(test, ast.BoolOp):
+        return names
+    for operand in itertools.takewhile(_is_of_python, test.values[:-1]):
+        names = narrow(state, frame, operand, names, outcome=isinstance(test.op, ast.And))
+    return names
+
+
+def _is_of_python(test: ast.expr) -> bool:
+    """Whether a test gives a bool of Python, whatever it is about: `x is None`, `isinstance(x, …)`, `not …`."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return _is_of_python(test.operand)
+    if isinstance(test, ast.Compare):
+        return all(isinstance(op, (ast.Is, ast.IsNot)) for op in test.ops)
+    return isinstance(test, ast.Call) and _tested_name(test) is not None
 
 
 def _run_both_modes(state: State, frame: Frame, node: ast.If, run_body: RunBody, *, eager: bool) -> bool:
@@ -252,7 +285,9 @@ def note_test(state: State, frame: Frame, node: ast.AST, what: str, tested: Valu
 
 def note_lengths(state: State, frame: Frame, node: ast.AST, what: str, tested: Value) -> None:
     """A test of nothing but lengths: a graph traces both sides, and what does not fit the lengths fails."""
-    if any(atom.sized for atom in tensors(tested)) and not _fits_any_length(frame):
+    if any(atom.sized for atom in tensors(tested)) and not (
+        _fits_any_length(frame) or _sides_fit_any_length(state, frame, node)
+    ):
         message = (
             f"{what} lengths as a tensor, and whether the side that is not taken fits them cannot be seen"
         )
@@ -269,6 +304,62 @@ def _fits_any_length(frame: Frame) -> bool:
     if any(isinstance(n, ast.Subscript) or isinstance(getattr(n, "op", None), ast.MatMult) for n in parts):
         return False
     return all(_is_of_any_shape(n) for n in parts if isinstance(n, ast.Call))
+
+
+def _sides_fit_any_length(state: State, frame: Frame, node: ast.AST) -> bool:
+    """Whether both sides do nothing but what a tensor of any rank and any lengths allows, and none leaves the function."""
+    if isinstance(node, ast.IfExp):
+        return all(_fits(state, frame, side) for side in (node.body, node.orelse))
+    return isinstance(node, ast.If) and all(_goes_on(state, frame, s) for s in (*node.body, *node.orelse))
+
+
+def _goes_on(state: State, frame: Frame, statement: ast.stmt) -> bool:
+    """Whether a statement sets variables, or does nothing, and what it does fits any lengths."""
+    if isinstance(statement, ast.If):
+        inner = (*statement.body, *statement.orelse)
+        return _fits(state, frame, statement.test) and all(_goes_on(state, frame, s) for s in inner)
+    if isinstance(statement, ast.Assign):
+        return all(isinstance(t, ast.Name) for t in statement.targets) and _fits(
+            state, frame, statement.value
+        )
+    return isinstance(statement, ast.Pass)
+
+
+def _fits(state: State, frame: Frame, node: ast.expr) -> bool:
+    """Whether an expression can be traced whatever rank and lengths its tensors have; each operation takes one tensor."""
+    if isinstance(node, ast.Call):
+        return _call_fits(state, frame, node) and all(_fits(state, frame, each) for each in node.args)
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return len({ast.dump(e) for e in node.elts}) == 1 and _fits(state, frame, node.elts[0])
+    if isinstance(node, ast.BinOp):
+        numbers = isinstance(node.left, ast.Constant) or isinstance(node.right, ast.Constant)
+        return numbers and _fits(state, frame, node.left) and _fits(state, frame, node.right)
+    if isinstance(node, ast.UnaryOp):
+        return _fits(state, frame, node.operand)
+    return isinstance(node, (ast.Name, ast.Attribute, ast.Constant))
+
+
+def _call_fits(state: State, frame: Frame, node: ast.Call) -> bool:
+    """Whether an operation of TensorFlow takes a tensor of any rank, with the other arguments that it is given here."""
+    called = evaluate(state, frame, node.func)
+    names = {a.name.rpartition(".")[2] if isinstance(a, External) else "" for a in called}
+    if len(names) != 1 or not all(
+        isinstance(a, External) and a.name.startswith("tensorflow.") for a in called
+    ):
+        return False
+    (name,) = names
+    others = [*node.args[1:], *(keyword.value for keyword in node.keywords)]
+    if name == "cast":
+        return len(others) == 1
+    axes = _AXES_OF_ANY.get(name)
+    if axes is not None:
+        stated = [keyword.value for keyword in node.keywords if keyword.arg == "axis"] + node.args[1:2]
+        return len(others) == len(stated) == 1 and ast.unparse(stated[0]) in axes
+    return name in _OF_ANY_SHAPE | {"squeeze", "stack", "round"} and len(node.args) == 1 and not others
+
+
+_AXES_OF_ANY = {"argmax": ("-1", "0"), "argmin": ("-1", "0"), "expand_dims": ("-1", "0")}
+"""Operations that take an axis, with those that tensors of any rank have."""
 
 
 def _is_of_any_shape(call: ast.Call) -> bool:
@@ -511,12 +602,18 @@ def _is_carried(first: Value, last: Value) -> bool:
         ends = [union(*parts) for parts in zip(*(a.elements for a in structures), strict=True)]
         return all(map(_is_carried, start.elements, ends))
     if _number_dtype(first) is not None:
-        turns = [a for a in last if not isinstance(a, (Const, Scalar))]
+        turns = _behind_turns(first, last)
         return bool(turns) and all(
             isinstance(a, Tensor) and (a.kind, a.dtype, a.shape) == ("tensor", _number_dtype(first), ())
             for a in turns
         )
     return _same_tensor([first, last]) and _same_shape(first, last)
+
+
+def _behind_turns(first: Value, last: Value) -> list[Atom]:
+    """What a variable that begins as a number holds in later turns, but for numbers that a graph gives the same dtype."""
+    number = _number_dtype(first)
+    return [a for a in last if not isinstance(a, (Const, Scalar)) or _number_dtype(one(a)) != number]
 
 
 def _may_be_carried(first: Value, last: Value) -> bool:
@@ -526,7 +623,7 @@ def _may_be_carried(first: Value, last: Value) -> bool:
     """
     number = _number_dtype(first)
     if number is not None:
-        turns = last - first
+        turns = _behind_turns(first, last)
         return bool(turns) and all(
             isinstance(a, Tensor)
             and a.kind == "tensor"

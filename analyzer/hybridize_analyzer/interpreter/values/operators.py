@@ -280,7 +280,21 @@ def result_dtype(op: ast.operator, left: Value, right: Value) -> str | None:
 
 
 def broadcast(left: Value, right: Value, op: ast.operator | None) -> Shape | None:
-    a, b = _shape(left), _shape(right)
+    """The shape of what is computed of two values; of one that may be a number or a tensor, that of either."""
+    parts = ((a, b) for a in _numbers_apart(left) for b in _numbers_apart(right))
+    shapes = {_broadcast(_shape(a), _shape(b), op) for a, b in parts}
+    return shapes.pop() if len(shapes) == 1 else None
+
+
+def _numbers_apart(value: Value) -> list[Value]:
+    """A value, or the numbers of Python among its atoms and the others."""
+    if len(value) == 1:
+        return [value]
+    numbers = frozenset(a for a in value if isinstance(a, (Const, Scalar)))
+    return [part for part in (numbers, value - numbers) if part]
+
+
+def _broadcast(a: Shape | None, b: Shape | None, op: ast.operator | None) -> Shape | None:
     if a is None or b is None:
         return None
     if isinstance(op, ast.MatMult):
