@@ -212,7 +212,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         named_self=any(a.arg == "self" for a in code.node.args.kwonlyargs),
         inline_step=opens_tapes_in_loop(code.node),
         named_twice=_is_named_twice(code.node.args, method=code.cls is not None),
-        repeats_steps=repeats_steps(code),
+        repeats_steps=repeats_steps(state, code),
         abstract=_only_raises(code.node),
     )
 

@@ -109,7 +109,7 @@ class FunctionFacts:
     named_self: a parameter that a call can give by name only is called `self`.
     named_twice: a keyword can have the name of a parameter that is given by position only.
     inline_step: a loop of its own makes a tape in each turn.
-    recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes steps.
+    recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes gradients.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
         its visible calls are by Keras, in other methods of such classes, in tests or in graphs.

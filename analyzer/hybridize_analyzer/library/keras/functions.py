@@ -34,6 +34,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import alike, costs, function_objects, logits, serialisation
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory, is_one
+from hybridize_analyzer.interpreter.values import array_arguments
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.interpreter.values.structures import Path, rebuilt
@@ -389,6 +390,8 @@ def call_object(call: Call, ref: Ref) -> Value:
             logits.note_loss(call, cls)
         if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
             return _own_call(call, ref)
+        if classes.descends(call.state, cls, "keras.losses."):
+            array_arguments.note_loss(call)
         settings.note_read(call.state, call.frame, call.node, ref)
         metrics.run(call, ref)
         if str(cls).startswith(_OF_TENSORFLOW):
