@@ -213,8 +213,14 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         inline_step=opens_tapes_in_loop(code.node),
         named_twice=_is_named_twice(code.node.args, method=code.cls is not None),
         repeats_steps=repeats_steps(state, code),
+        branching=_branching(state, events) if hybrid else frozenset(),
         abstract=_only_raises(code.node),
     )
+
+
+def _branching(state: State, events: Iterable[Event]) -> frozenset[Location]:
+    graph = state.call_graph()
+    return frozenset(call for event in events for call in event.path if len(graph.called_at(call)) > 1)
 
 
 def _names_itself(code: FunctionCode) -> bool:

@@ -110,6 +110,7 @@ class FunctionFacts:
     named_twice: a keyword can have the name of a parameter that is given by position only.
     inline_step: a loop of its own makes a tape in each turn.
     recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes gradients.
+    branching: calls that lead to its events and that may run one of several functions, depending on what they are made on.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
         its visible calls are by Keras, in other methods of such classes, in tests or in graphs.
@@ -196,6 +197,7 @@ class FunctionFacts:
     named_twice: bool
     inline_step: bool
     repeats_steps: bool
+    branching: frozenset[Location]
     abstract: bool
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
