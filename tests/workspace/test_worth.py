@@ -638,6 +638,20 @@ def test_steps_that_keras_calls_are_graphs_already():
     assert shown({"m.py": HEAD + model + fitted})[0] == []
 
 
+def test_what_only_steps_that_keras_calls_run_is_left_to_them():
+    model = (
+        "class Net(tf.keras.Model):\n    def penalty(self, x):\n        with tf.GradientTape() as tape:\n"
+        "            tape.watch(x)\n            y = x * 2.0\n" + "            y = tf.tanh(y)\n" * 60
+    )
+    model += (
+        "        return tf.reduce_sum(tape.gradient(y, x))\n\n    def train_step(self, data):\n"
+        "        for _ in range(5):\n            loss = self.penalty(data)\n        return {'loss': loss}\n\n\n"
+    )
+    assert shown({"m.py": HEAD + model})[0] == []
+    by_hand = "net = Net()\nfor _ in range(9):\n    print(net.train_step(tf.ones([8, 3]))['loss'])\n"
+    assert shown({"m.py": HEAD + model + by_hand})[0] != []
+
+
 def test_what_a_graph_does_at_every_call_or_rounds_otherwise_is_no_hazard():
     text = HEAD + (
         "writer = tf.summary.create_file_writer('logs')\n\n\n@tf.function\ndef step(x: tf.Tensor):\n"

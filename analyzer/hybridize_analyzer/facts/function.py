@@ -102,7 +102,7 @@ class FunctionFacts:
     framework: the one that its file is written for, where that is not TensorFlow 2.
     hook: what calls it is a graph, or is to become one: no call is visible, and a class of the program above its own has the
     method, or a graph calls one of that name; or it is what a Keras model computes, and no loop is seen to call it, or only
-    other such parts are.
+    other such parts are; or such parts alone call it.
     constructing: constructors alone are seen to call it.
     takes_gradients: it, or what it leads to, asks a tape or an optimizer for gradients.
     distributes: it, or what it leads to, has a distribution strategy run something on each replica.
