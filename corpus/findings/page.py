@@ -19,6 +19,7 @@ CAUSES = {
     "eagerly": "a program that runs its functions eagerly, so that nothing in it is a graph",
     "mode": "an attribute that the program sets between calls, and that a graph keeps",
     "conversion": "a conversion of an argument that a graph would be given as a tensor",
+    "argument": "an argument that `tf.function` does not take",
     "imprecise": "a hazard that does not exist: the analysis confuses two things",
     "values": "arguments that change from call to call, each with a trace of its own",
     "unrolled": "a loop of Python that becomes a graph of thousands of operations",
@@ -50,7 +51,7 @@ public repositories that nobody had looked into before, draws {DRAWN} findings o
 fewer), and says which of them have not been judged; `--write` writes this page from the judgements in
 `corpus/findings/judgements.json`. Repositories are put in an order by the seed, and the first eight with findings enough
 are taken: in the first draw with a dozen or more, in the second, which has what was left, with fewer, too;
-in the seventh, all that have any; in the eighth, the first sixteen that have any; in the ninth to seventeenth, all that
+in the seventh, all that have any; in the eighth, the first sixteen that have any; in the ninth to eighteenth, all that
 have any.
 
 Every finding was read with its function and the callers of it:

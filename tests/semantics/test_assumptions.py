@@ -199,7 +199,8 @@ INNER = "    def f(y):\n        return tf.exp(y)\n"
     [
         (f"def make(k):\n{INNER}    return f\n\nf = make(2.0)\n", "f", True),
         (f"def make(x):\n{INNER}    print('made')\n    return f(x)\n", "make", False),
-        (f"def make(x):\n{INNER}    for i in range(3):\n        print(f(x))\n", "make", True),
+        (f"def make(x):\n{INNER}    for i in range(300):\n        print(f(x))\n", "make", True),
+        (f"def make(x):\n{INNER}    for i in range(3):\n        print(f(x))\n", "make", False),
     ],
 )
 def test_a_function_made_for_every_batch_gains_nothing(

@@ -134,3 +134,47 @@ def test_what_cannot_be_seen_is_no_container_because_a_tensor_indexes_it() -> No
     source = SourceFile(ROOT / "pick.py", "pick.py", PICKING, "utf-8", PICKING.encode())
     found = {f.qualname: [r.rule for r in f.reasons] for f in analyze(ROOT, [source]).functions}
     assert found["pick"] == ["unseen-code"]
+
+
+TWO_LAYERS = """
+import numpy as np
+import tensorflow as tf
+
+class Rows:
+    def __call__(self, x):
+        return tf.reduce_sum(tf.exp(x))
+
+class Pairs:
+    def __call__(self, pair):
+        first, second = pair
+        return tf.reduce_sum(tf.exp(first) * second)
+
+class Model:
+    def __init__(self, paired):
+        self.paired = paired
+        self.layer = {}
+
+    @tf.function
+    def step(self, batch):
+        return self.layer(batch)
+
+def run(paired):
+    model = Model(paired)
+    x = tf.ones([3, 2])
+    for _ in range(9):
+        model.step({} if paired else x)
+
+run(True)
+run(False)
+"""
+
+
+@pytest.mark.parametrize(
+    ("layer", "given", "told"),
+    [
+        ("Pairs() if paired else Rows()", "(x, x)", []),
+        ("Pairs()", "(x, x)", ["tensor-as-python-value"]),
+    ],
+)
+def test_what_one_of_several_functions_would_do_is_not_told(layer: str, given: str, told: list[str]) -> None:
+    assert _told({"m.py": TWO_LAYERS.format(layer, given).replace("{{}}", "{}")}) == told

@@ -638,6 +638,20 @@ def test_steps_that_keras_calls_are_graphs_already():
     assert shown({"m.py": HEAD + model + fitted})[0] == []
 
 
+def test_what_only_steps_that_keras_calls_run_is_left_to_them():
+    model = (
+        "class Net(tf.keras.Model):\n    def penalty(self, x):\n        with tf.GradientTape() as tape:\n"
+        "            tape.watch(x)\n            y = x * 2.0\n" + "            y = tf.tanh(y)\n" * 60
+    )
+    model += (
+        "        return tf.reduce_sum(tape.gradient(y, x))\n\n    def train_step(self, data):\n"
+        "        for _ in range(5):\n            loss = self.penalty(data)\n        return {'loss': loss}\n\n\n"
+    )
+    assert shown({"m.py": HEAD + model})[0] == []
+    by_hand = "net = Net()\nfor _ in range(9):\n    print(net.train_step(tf.ones([8, 3]))['loss'])\n"
+    assert shown({"m.py": HEAD + model + by_hand})[0] != []
+
+
 def test_what_a_graph_does_at_every_call_or_rounds_otherwise_is_no_hazard():
     text = HEAD + (
         "writer = tf.summary.create_file_writer('logs')\n\n\n@tf.function\ndef step(x: tf.Tensor):\n"
@@ -647,3 +661,36 @@ def test_what_a_graph_does_at_every_call_or_rounds_otherwise_is_no_hazard():
     )
     assert shown({"m.py": text})[0] == []
     assert shown({"m.py": text.replace("    return", "    print(x)\n    return")})[0] == ["step"]
+
+
+def attack(turns: str) -> str:
+    loop = (
+        f"def attack(x, num_iter):\n    for _ in range({turns}):\n        x = x + step(x)\n    return x\n\n"
+    )
+    return (
+        HEAD
+        + "@tf.function\n"
+        + slope("step", 60)
+        + loop
+        + "for _ in range(9):\n    attack(tf.ones([3]), 100)\n"
+    )
+
+
+def test_a_loop_of_many_steps_is_not_unrolled_for_the_steps_that_it_calls():
+    assert shown({"m.py": attack("num_iter")})[0] == []
+    assert shown({"m.py": attack("100")})[0] == []
+    assert shown({"m.py": attack("3")})[0] == ["attack"]
+
+
+def search(turns: str, use: str) -> str:
+    """A function that each update makes anew, and that it calls in a loop."""
+    losses = "    def losses(y):\n" + "        y = tf.tanh(y)\n" * 150 + "        return y\n\n"
+    body = f"    for _ in range({turns}):\n        x = losses(x)\n        print(x)\n    return x\n\n"
+    return f"{HEAD}def update(x, turns):\n{losses}{body}{use}"
+
+
+def test_what_each_update_makes_anew_needs_more_than_a_few_turns():
+    again = "for _ in range(900):\n    update(tf.ones([3]), 900)\n"
+    assert shown({"m.py": search("10", again)})[0] == []
+    assert shown({"m.py": search("turns", again)})[0] == ["update.<locals>.losses"]
+    assert shown({"m.py": search("10", "update(tf.ones([3]), 900)\n")})[0] == ["update.<locals>.losses"]

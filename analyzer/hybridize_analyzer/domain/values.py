@@ -288,6 +288,8 @@ UNKNOWN: Value = frozenset({Opaque("unknown")})
 _ANYTHING = Opaque("too many possibilities")
 TOP: Value = frozenset({_ANYTHING})
 """Greatest element: joining anything to it gives it again."""
+NAMESPACE = Opaque("a namespace of arguments")
+"""What a parser of `argparse` gives."""
 EXECUTED = Opaque("executed text")
 """What `exec` defines: code without source, which AutoGraph cannot convert either."""
 TENSOR: Value = frozenset({Tensor()})

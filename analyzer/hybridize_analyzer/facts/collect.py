@@ -204,7 +204,8 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         of_a_step=is_of_a_step(state, contexts),
         framework=other_framework(state, code.module),
         hook=(not seen and (_overrides(state, code) or _may_be_called_in_graphs(state, code)))
-        or (_is_named_part(state, code) and (above.driven is None or _is_part_of_model(state, seen))),
+        or (_is_named_part(state, code) and (above.driven is None or _is_part_of_model(state, seen)))
+        or _is_left_to_keras(state, seen),
         constructing=bool(seen) and all(s.caller is not None and s.caller.name in MAKERS for s in seen),
         takes_gradients=takes_gradients(state, code),
         distributes=distributes(state, code),
@@ -212,9 +213,15 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         named_self=any(a.arg == "self" for a in code.node.args.kwonlyargs),
         inline_step=opens_tapes_in_loop(code.node, looping=above.driven is not None),
         named_twice=_is_named_twice(code.node.args, method=code.cls is not None),
-        repeats_steps=repeats_steps(code),
+        repeats_steps=repeats_steps(state, code),
+        branching=_branching(state, events) if hybrid else frozenset(),
         abstract=_only_raises(code.node),
     )
+
+
+def _branching(state: State, events: Iterable[Event]) -> frozenset[Location]:
+    graph = state.call_graph()
+    return frozenset(call for event in events for call in event.path if len(graph.called_at(call)) > 1)
 
 
 def _names_itself(code: FunctionCode) -> bool:
@@ -270,6 +277,15 @@ def _is_part_of_model(state: State, seen: Sequence[CallSite]) -> bool:
     """Whether what calls it outside of graphs and tests are models and their losses, in what Keras runs of them."""
     eager = (s for s in seen if not (s.traced or is_test(s.where.path)))
     return all(s.caller is not None and _is_named_part(state, s.caller) for s in eager)
+
+
+def _is_left_to_keras(state: State, seen: Sequence[CallSite]) -> bool:
+    """Whether such methods of models alone call it, which nothing else is seen to call: `fit` runs them as graphs."""
+    callers = {site.caller for site in seen if not is_test(site.where.path)}
+    return bool(callers) and all(
+        code is not None and _is_named_part(state, code) and not state.call_graph().sites.get(code)
+        for code in callers
+    )
 
 
 def _is_named_part(state: State, code: FunctionCode) -> bool:

@@ -102,14 +102,15 @@ class FunctionFacts:
     framework: the one that its file is written for, where that is not TensorFlow 2.
     hook: what calls it is a graph, or is to become one: no call is visible, and a class of the program above its own has the
     method, or a graph calls one of that name; or it is what a Keras model computes, and no loop is seen to call it, or only
-    other such parts are.
+    other such parts are; or such parts alone call it.
     constructing: constructors alone are seen to call it.
     takes_gradients: it, or what it leads to, asks a tape or an optimizer for gradients.
     distributes: it, or what it leads to, has a distribution strategy run something on each replica.
     named_self: a parameter that a call can give by name only is called `self`.
     named_twice: a keyword can have the name of a parameter that is given by position only.
     inline_step: it makes a tape in each turn of a loop, which is its own or leads to it.
-    recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes steps.
+    recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes gradients.
+    branching: calls that lead to its events and that may run one of several functions, depending on what they are made on.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
         its visible calls are by Keras, in other methods of such classes, in tests or in graphs.
@@ -196,6 +197,7 @@ class FunctionFacts:
     named_twice: bool
     inline_step: bool
     repeats_steps: bool
+    branching: frozenset[Location]
     abstract: bool
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:

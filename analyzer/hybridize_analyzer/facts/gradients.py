@@ -97,14 +97,21 @@ _MANY = ("epoch", "iter", "episode")
 _FEW = 20
 
 
-def repeats_steps(code: FunctionCode) -> bool:
-    """Whether a loop over many numbers takes a step of an optimizer in each turn, all of which a graph would unroll."""
-    return found_once(code.node, _has_loop_of_steps)
+def repeats_steps(state: State, code: FunctionCode) -> bool:
+    """Whether each turn of a loop over many numbers takes gradients, or calls what does: a graph would unroll them all."""
+    loops = found_once(code.node, _long_loops)
+    if not loops:
+        return False
+    if any(asks_for_gradients(loop) for loop in loops):
+        return True
+    lines = {number for loop in loops for number in range(loop.lineno, (loop.end_lineno or loop.lineno) + 1)}
+    graph = state.call_graph()
+    called = (site for step in _differentiating(state) for site in graph.sites.get(step, ()))
+    return any(site.caller is code and site.where.line in lines for site in called)
 
 
-def _has_loop_of_steps(node: ast.AST) -> bool:
-    loops = (n for n in walk(node) if isinstance(n, ast.For) and _is_over_many(n.iter))
-    return any(_calls_one_of(_STEPS, loop) for loop in loops)
+def _long_loops(node: ast.AST) -> list[ast.For]:
+    return [n for n in walk(node) if isinstance(n, ast.For) and _is_over_many(n.iter)]
 
 
 def _is_over_many(counted: ast.expr) -> bool:

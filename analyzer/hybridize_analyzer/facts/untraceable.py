@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.heap import ELEMENTS, Object
 from hybridize_analyzer.domain.ownership import GIVEN, HELD
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import (
+    NAMESPACE,
     NOTHING,
     SHAPES,
     Array,
@@ -111,6 +112,8 @@ def _untraceable(state: State, atom: Atom, depth: int, fine: dict[Atom, int]) ->
         return "a TensorArray cannot be an argument" if atom.kind == "array" else None
     if isinstance(atom, Opaque) and atom.origin in (SLICE, SLICE_BY_TENSORS):
         return "a `slice` has no hash before Python 3.12"
+    if atom == NAMESPACE:
+        return "a `Namespace` of `argparse` has no hash"
     if isinstance(atom, (Module, External, Opaque)):
         return None
     if isinstance(atom, Partial) and atom.function == External("tensorflow.custom_gradient.call"):

@@ -19,6 +19,14 @@ _PREFIXES = (  # tried in this order, one after the other
     ("tensorflow.python.framework.ops.Tensor", "tensorflow.Tensor"),
     ("tensorflow.python.util.nest.", "tensorflow.nest."),
 )
+_SHORT = {
+    "KLD": "kl_divergence",
+    "MAE": "mean_absolute_error",
+    "MAPE": "mean_absolute_percentage_error",
+    "MSE": "mean_squared_error",
+    "MSLE": "mean_squared_logarithmic_error",
+}
+"""Names of functions that `tf.keras.losses` and `tf.keras.metrics` export, in capitals as classes are."""
 _EXACT = {
     "tensorflow.compat.v2": "tensorflow",
     "tensorflow.keras": "keras",
@@ -34,6 +42,11 @@ _EXACT = {
     "tensorflow.random.experimental.Generator": "tensorflow.random.Generator",
     "tensorflow.contrib": "tensorflow.contrib",
     **{f"tensorflow.compat.v1.{name}": f"tensorflow.{name}" for name in ("foldl", "foldr", "map_fn", "scan")},
+    **{
+        f"keras.{m}.{short}": f"keras.losses.{name}"
+        for m in ("losses", "metrics")
+        for short, name in _SHORT.items()
+    },
     "six.moves.reduce": "functools.reduce",
     "six.moves.zip_longest": "itertools.zip_longest",
     "six.moves.filterfalse": "itertools.filterfalse",

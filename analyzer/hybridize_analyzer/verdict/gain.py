@@ -136,7 +136,7 @@ def _doubt(facts: FunctionFacts) -> str | None:
     (docs/measured/findings.md).
     """
     if facts.repeats_steps:
-        return "a graph would unroll its loop, with a training step for each turn"
+        return "a graph would unroll its loop, with gradients in each turn"
     if not facts.ops:
         return "all that it computes is in code that cannot be seen"
     if resized := _resized(facts):

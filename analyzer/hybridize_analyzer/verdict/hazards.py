@@ -27,9 +27,12 @@ def is_told(facts: FunctionFacts, rule: Rule, refusal: Refusal) -> bool:
         return False
     if refusal.of_shapes and not _has_known_shapes(facts):
         return False
+    of_values = rule.of_values or refusal.of_values
+    if of_values and any(each.location in facts.branching for each in refusal.evidence[1:]):
+        return False  # what decides which function is called may decide what it is given, too
     direct = len(refusal.evidence) <= 1
     if direct:
-        return not (rule.of_values or refusal.of_values) or _is_known(facts)
+        return not of_values or _is_known(facts)
     return _is_known(facts) and _is_called_visibly(facts)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import State
@@ -76,10 +77,12 @@ def _makes_variables(state: State, code: FunctionCode) -> bool:
 def is_made_per_call(state: State, code: FunctionCode) -> bool:
     """Whether a nested function is made anew for every batch: what encloses it is given tensors, or runs in a loop.
 
-    What a factory returns lives longer, and calls in a loop beside the definition use one graph again.
+    What a factory returns lives longer, and calls in a loop beside the definition use one graph again; not in one of a few
+    turns, where another loop runs that around it again and again.
     """
-    sites = [site for _, _, site in sites_of(state, code)]
-    if any(site.loop and not site.mapped and site.caller is code.parent for site in sites):
+    beside = [s for _, _, s in sites_of(state, code) if s.loop and not s.mapped and s.caller is code.parent]
+    again = code.parent is not None and state.above(code.parent).driven is not None
+    if beside and not (again and code.parent and all(_is_in_few_turns(code.parent, s.where) for s in beside)):
         return False
     made, maker = code, code.parent
     while maker is not None:
@@ -87,6 +90,29 @@ def is_made_per_call(state: State, code: FunctionCode) -> bool:
             return True
         made, maker = maker, maker.parent
     return False
+
+
+_FEW = 20
+
+
+def _is_in_few_turns(code: FunctionCode, where: Location) -> bool:
+    """Whether loops of a function around a place go over a few numbers, all of them."""
+    around = [n for n in walk(code.node) if isinstance(n, _LOOPS) and contains(span(n), span_of(where))]
+    return bool(around) and all(isinstance(n, ast.For) and _turns(n.iter) <= _FEW for n in around)
+
+
+_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def _turns(counted: ast.expr) -> float:
+    """The number of turns of a loop over `range(10)`; without end where the text does not say it."""
+    is_range = (
+        isinstance(counted, ast.Call) and isinstance(counted.func, ast.Name) and counted.func.id == "range"
+    )
+    if not is_range or not isinstance(counted, ast.Call) or len(counted.args) != 1:
+        return math.inf
+    (end,) = counted.args
+    return end.value if isinstance(end, ast.Constant) and isinstance(end.value, int) else math.inf
 
 
 def _returns(state: State, maker: FunctionCode, made: FunctionCode) -> bool:

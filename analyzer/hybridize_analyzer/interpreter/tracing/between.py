@@ -6,7 +6,7 @@ A call of a graph is one operation for a tape outside: none of its results depen
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
@@ -67,27 +67,69 @@ def behind(
 ) -> Iterator[ast.Call | ast.Name]:
     """The calls and names that an expression comes from, as `calls_behind` tells."""
     bindings = found_once(root, _bindings)
-    pending: list[ast.AST] = [expression]
-    followed: set[str] = set()
+    pending: list[tuple[ast.AST, _Scope]] = [(expression, _scope_of(root, expression))]
+    followed: set[tuple[str, int]] = set()
     while pending:
-        current = pending.pop()
+        current, scope = pending.pop()
         if left_out and _is_named(current) and ast.dump(current) in left_out:
             continue
         if isinstance(current, (ast.Call, ast.Name)):
             yield current
-        if isinstance(current, ast.Name) and current.id not in followed:
-            followed.add(current.id)
-            pending += bindings.get(current.id, ())
-        pending += ast.iter_child_nodes(current)
+        if isinstance(current, ast.Name):
+            own = scope.get(current.id)
+            if (key := (current.id, id(own))) not in followed:
+                followed.add(key)
+                pending += own if own is not None else ((each, {}) for each in bindings.get(current.id, ()))
+        inner = _within(current, scope) if isinstance(current, _COMPREHENSIONS) else scope
+        pending += ((child, inner) for child in ast.iter_child_nodes(current))
+
+
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
+_Scope = Mapping[str, "list[tuple[ast.AST, _Scope]]"]
+"""The variables of the comprehensions around an expression, each with what it is set to and the scope of that."""
+
+
+def _within(
+    comprehension: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, scope: _Scope
+) -> _Scope:
+    """The scope in a comprehension, whose variables nothing outside of it sees."""
+    for generator in comprehension.generators:
+        own: dict[str, list[tuple[ast.AST, _Scope]]] = {}
+        for target, value in _assignments(generator):
+            for name in _names_in(target):
+                own.setdefault(name, []).append((value, scope))
+        scope = {**scope, **own}
+    return scope
+
+
+def _scope_of(root: ast.AST, expression: ast.expr) -> _Scope:
+    """The scope that the comprehensions of a body around an expression make."""
+    scope: _Scope = {}
+    for comprehension in found_once(root, _comprehensions):
+        if any(node is expression for node in walk(comprehension)):
+            scope = _within(comprehension, scope)
+    return scope
+
+
+def _comprehensions(
+    root: ast.AST,
+) -> list[ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp]:
+    """The comprehensions of a body, those outside before those in them."""
+    return [node for node in walk(root) if isinstance(node, _COMPREHENSIONS)]
+
+
+def _names_in(target: ast.AST) -> Iterable[str]:
+    return dict.fromkeys(node.id for node in walk(target) if isinstance(node, ast.Name))
 
 
 def _bindings(root: ast.AST) -> dict[str, list[ast.expr]]:
-    """What is assigned in a body, by the names that stand in the targets."""
+    """What is assigned in a body, by the names that stand in the targets; not what comprehensions set for themselves."""
     found: dict[str, list[ast.expr]] = {}
     for node in walk(root):
+        if isinstance(node, ast.comprehension):
+            continue
         for target, value in _assignments(node):
-            within = (n.id for n in walk(target) if isinstance(n, ast.Name))
-            for name in dict.fromkeys(within):
+            for name in _names_in(target):
                 found.setdefault(name, []).append(value)
     return found
 

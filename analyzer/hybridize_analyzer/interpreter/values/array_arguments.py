@@ -9,9 +9,11 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    NOTHING,
     SHAPES,
     Array,
     Atom,
@@ -99,6 +101,24 @@ def note_absolute(state: State, frame: Frame, node: ast.AST, value: Value) -> No
     """The same for `abs()`."""
     if any(t.of_array and t.dtype in array_operators.ABSOLUTE for t in tensors(value)):
         _note(state, frame, node, "`abs()` of an array of a dtype for which tensors have no `abs()`")
+
+
+def note_loss(call: Call) -> None:
+    """Reports a loss of Keras 2 that is given an array beside a column: it leaves the axis out of two tensors only."""
+    labels, predicted = (call.argument(n, name) or NOTHING for n, name in enumerate(("y_true", "y_pred")))
+    pairs = [(a, b) for a in tensors(labels) for b in tensors(predicted)]
+    if 2 in call.state.keras and any(
+        (a.of_array or b.of_array) and (_is_column_beside(a, b) or _is_column_beside(b, a)) for a, b in pairs
+    ):
+        message = "a loss of Keras 2 is given an array beside a tensor with another axis of length 1"
+        _note(call.state, call.frame, call.node, message)
+
+
+def _is_column_beside(column: Tensor, other: Tensor) -> bool:
+    """Whether the last axis of a tensor has length 1, and another one may have all axes but that."""
+    if not column.shape or column.shape[-1] != 1:
+        return False
+    return other.shape is None or len(other.shape) == len(column.shape) - 1
 
 
 def note_dtype(state: State, frame: Frame, node: ast.expr) -> None:

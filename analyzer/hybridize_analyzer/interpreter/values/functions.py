@@ -15,6 +15,7 @@ from hybridize_analyzer.domain.ownership import kept
 from hybridize_analyzer.domain.state import Bindings, CallSite, Frame, State
 from hybridize_analyzer.domain.values import (
     FROM_CALLER,
+    NAMESPACE,
     STR,
     UNKNOWN,
     Array,
@@ -229,7 +230,7 @@ def _anonymous(value: Value) -> Value:
 
 
 def _nameless(atom: Opaque) -> Opaque:
-    if atom.origin in (SLICE, SLICE_BY_TENSORS):
+    if atom.origin in (SLICE, SLICE_BY_TENSORS) or atom == NAMESPACE:
         return atom
     if atom.origin in FROM_COMPUTATION:
         return atom if atom.origin == MADE_OBJECT else interned_opaque("computed")

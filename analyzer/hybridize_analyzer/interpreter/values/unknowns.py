@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     EXECUTED,
+    NAMESPACE,
     NOTHING,
     UNKNOWN,
     Const,
@@ -44,6 +45,7 @@ OF_DTYPE = "dtype"
 
 _PARSING = ("parse_args", "parse_known_args", "parse_intermixed_args", "parse_known_intermixed_args")
 """Methods of parsers of `argparse`."""
+_GIVING_NAMESPACE = ("parse_args", "parse_intermixed_args")
 
 
 _DRAWING = ("sample", "experimental_sample_and_log_prob")
@@ -138,7 +140,9 @@ class Unknowns(KindOfValue[Opaque]):
         computes = is_computed(one(atom))
         if computes and method in _DRAWING:
             call.emit(Kind.RANDOM, f"`{method}` of what a library has made draws random numbers")
-        return unseen_call(call, what, computes=computes, asked=True, method=method)
+        result = unseen_call(call, what, computes=computes, asked=True, method=method)
+        own = method in _GIVING_NAMESPACE and call.argument(1, "namespace") is None
+        return one(NAMESPACE) if own and result == UNKNOWN else result
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Opaque, name: str) -> Value:
         if name == "shape" and atom.origin in BATCHES:

@@ -34,6 +34,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import alike, costs, function_objects, logits, serialisation
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory, is_one
+from hybridize_analyzer.interpreter.values import array_arguments
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.interpreter.values.structures import Path, rebuilt
@@ -389,6 +390,8 @@ def call_object(call: Call, ref: Ref) -> Value:
             logits.note_loss(call, cls)
         if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
             return _own_call(call, ref)
+        if classes.descends(call.state, cls, "keras.losses."):
+            array_arguments.note_loss(call)
         settings.note_read(call.state, call.frame, call.node, ref)
         metrics.run(call, ref)
         if str(cls).startswith(_OF_TENSORFLOW):
@@ -516,7 +519,7 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
         args = (*(layers.converted(call.state, ref, value) for value in args[:1]), *args[1:])
         result = _own_call(call.given(args, _with_training(call, ref, args, keywords)), ref)
         return masks.put_on(call.state, ref, args[0] if args else NOTHING, result)
-    if cls == "keras.layers.Lambda":
+    if cls == _LAMBDA:
         function = union(*(call.state.heap.read(ref.key, name) for name in ("function", "layers")))
         with call.frame.indirectly():
             given = tuple(_concrete(call.state, v) for v in args[:1])
@@ -627,13 +630,14 @@ def _is_loose(tensor: Tensor) -> bool:
 _MOST_AXES = 8
 
 
+_LAMBDA = "keras.layers.Lambda"
 _GIVEN = "applied to"
-"""The field of a layer with what it was applied to, with tensors for symbolic ones."""
+"""The field of a layer of the program, or of a function of it, with what it was applied to: tensors for symbolic ones."""
 
 
 def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args) -> None:
     found = state.heap[ref.key]
-    if args and not isinstance(found.cls, str):
+    if args and (not isinstance(found.cls, str) or found.cls == _LAMBDA):
         state.heap.write(ref.key, _GIVEN, args[0])
     runs = isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function"))
     if runs and not any(settings.changed(state, ref)):
@@ -664,8 +668,9 @@ def _run_inside(call: Call, ref: Ref, keywords: Bindings) -> None:
         if any(isinstance(atom, Opaque) for atom in inside):
             what = f"a `{state.heap.type_name(owner.key)}` that holds a layer which cannot be seen"
             state.emit(call.frame, call.node, Kind.UNSEEN, f"{what} is called")
+        applied = state.heap.field(owner.key, _GIVEN) if state.heap.type_of(owner.key) == _LAMBDA else None
         with call.frame.indirectly():
-            call_callback(call, state.heap.read(owner.key, "function"), (TENSOR,), traced=False)
+            call_callback(call, state.heap.read(owner.key, "function"), (applied or TENSOR,), traced=False)
 
 
 def _inside(state: State, ref: Ref) -> Value:
@@ -696,7 +701,7 @@ def _run_part(call: Call, owner: Ref, part: Ref, keywords: Bindings) -> bool:
     given = state.heap.field(part.key, _GIVEN) or TENSOR
     call_layer(Call(state, frame, node, (given,), keywords), part, alone=True)
     if isinstance(cls, str):
-        return cls != "keras.layers.Lambda"
+        return cls != _LAMBDA
     # A `Sequential` of the program without a `call` of its own runs what it has inside.
     return not classes.find_attribute(state, cls, "call")
 

@@ -315,6 +315,8 @@ def structure(state: State, outputs: Value) -> Value:
     if items is not None:
         return one(Tuple(tuple(items)))
     (atom,) = outputs if len(outputs) == 1 else (None,)
+    if isinstance(atom, Iterator) and atom.source in ("list", "tuple"):
+        return outputs
     if not isinstance(atom, Ref) or not state.heap.is_list(atom):
         return UNKNOWN
     each = state.heap.elements_of_list(atom)

@@ -62,6 +62,8 @@ def model_range(call: Call) -> Value:
 
 
 def model_zip(call: Call) -> Value:
+    if (more := call.keywords.get("*")) is not None:
+        return _zip_of_unknown_length(call, (*call.args, more))
     refuse_tensors(call.state, call.frame, call.node, "zip", call.args)
     lists = [items_of(call.state, a) for a in call.args]
     element = one(
@@ -78,6 +80,13 @@ def model_zip(call: Call) -> Value:
             )
         )
     return one(Iterator(element, source="zip"))
+
+
+def _zip_of_unknown_length(call: Call, given: Args) -> Value:
+    """`zip(*rows)` of rows that are not known one by one: tuples of unknown length."""
+    refuse_tensors(call.state, call.frame, call.node, "zip", given)
+    parts = union(NOTHING, *(elements_of(call.state, call.frame, a, call.node, loop=True) for a in given))
+    return one(Iterator(one(Iterator(parts, source="tuple")), source="zip"))
 
 
 def model_enumerate(call: Call) -> Value:
