@@ -8,11 +8,12 @@ from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.workspace.sources import SourceFile
 
 STEP = """
+import time
 import tensorflow as tf
 
 @tf.function
 def value(x):
-    return float(tf.reduce_sum(x).numpy())
+    return tf.reduce_sum(x) * time.time()
 """
 ROOT = Path("/project")
 EAGERLY = "import tensorflow as tf\n{}\nimport step\nstep.value(tf.ones([3]))\n"
@@ -30,12 +31,12 @@ def _told(files: Mapping[str, str]) -> list[str]:
         ("tf.config.run_functions_eagerly(run_eagerly=True)", []),
         ("tf.config.experimental_run_functions_eagerly(True)", []),
         ("def main():\n    tf.config.run_functions_eagerly(True)\nmain()", []),
-        ("", ["eager-only-call"]),
-        ("tf.config.run_functions_eagerly(False)", ["eager-only-call"]),
-        ("if input():\n    tf.config.run_functions_eagerly(True)", ["eager-only-call"]),
+        ("", ["ambient-state"]),
+        ("tf.config.run_functions_eagerly(False)", ["ambient-state"]),
+        ("if input():\n    tf.config.run_functions_eagerly(True)", ["ambient-state"]),
         (
             "tf.config.run_functions_eagerly(True)\ntf.config.run_functions_eagerly(False)",
-            ["eager-only-call"],
+            ["ambient-state"],
         ),
     ],
 )
@@ -51,14 +52,14 @@ def test_a_program_that_runs_its_functions_eagerly_has_no_graphs(switch: str, to
             {
                 "settings.py": "import tensorflow as tf\ndef debug():\n    tf.config.run_functions_eagerly(True)\n"
             },
-            ["eager-only-call"],
+            ["ambient-state"],
         ),
         (
             {
                 "settings.py": "",
                 "test_step.py": "import tensorflow as tf\nimport step\ntf.config.run_functions_eagerly(True)\n",
             },
-            ["eager-only-call"],
+            ["ambient-state"],
         ),
     ],
 )
@@ -146,8 +147,8 @@ class Rows:
 
 class Pairs:
     def __call__(self, pair):
-        first, second = pair
-        return tf.reduce_sum(tf.exp(first) * second)
+        shown = "%s" % pair[0]
+        return tf.reduce_sum(tf.exp(pair[0])) * len(shown)
 
 class Model:
     def __init__(self, paired):
@@ -178,3 +179,20 @@ run(False)
 )
 def test_what_one_of_several_functions_would_do_is_not_told(layer: str, given: str, told: list[str]) -> None:
     assert _told({"m.py": TWO_LAYERS.format(layer, given).replace("{{}}", "{}")}) == told
+
+
+RAISING = """
+import tensorflow as tf
+
+@tf.function
+def value(x):
+    return tf.abs(x).numpy() + 1.0
+"""
+
+
+@pytest.mark.parametrize(
+    ("calls", "told"),
+    [("value(tf.ones([2]))\n", []), ("", ["eager-only-call"])],
+)
+def test_what_fails_in_each_trace_is_told_only_where_nothing_runs_it(calls: str, told: list[str]) -> None:
+    assert sorted(_told({"m.py": RAISING + calls})) == told

@@ -226,7 +226,7 @@ def test_advice_about_all_that_one_line_calls_is_one_finding(call):
 def test_a_hazard_of_unknown_values_is_not_told():
     text = (
         HEAD
-        + "from elsewhere import value\n\n@tf.function\ndef f(x, y):\n    a, b = tf.sqrt(x)\n    return a + b + y\n"
+        + "from elsewhere import value\n\n@tf.function\ndef f(x, y):\n    return tf.sqrt(x) + len(f'{x}') + y\n"
     )
     known = text + "\nf(tf.ones([]), tf.ones([]))\n"
     unknown = text + "\nf(value(), value())\n"

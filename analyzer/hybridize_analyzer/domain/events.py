@@ -85,6 +85,7 @@ class Aspect(Enum):
     LOOP = (
         "loop"  # of `LEFT_OUT`, `LOSSES`: it may have no turn; of `FORWARD`: a graph has it as one operation
     )
+    RAISES = "raises"  # of `PYTHON_VALUE`, `EAGER_ONLY`: a trace fails there
     FIRST = "first"  # of `VARIABLE`: each object's first trace makes it of variables that it has not changed before
     # Of `UNBUILT`, `SLOTS` and `STALE`, where it is not certainly the first call:
     SOMETIMES = "sometimes"  # in a branch

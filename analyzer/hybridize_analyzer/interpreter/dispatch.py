@@ -11,7 +11,7 @@ import ast
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import find_attribute, unmangled
 from hybridize_analyzer.domain.contents import is_dataset
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Atom, Ref, Value, union
 from hybridize_analyzer.knowledge.exports import export
@@ -117,7 +117,13 @@ def elements_of(state: State, frame: Frame, value: Value, node: ast.AST, *, loop
     if not value:
         return NOTHING
     if not loop and is_dataset(state, value):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "Python iterates over a dataset outside a `for` statement")
+        state.emit(
+            frame,
+            node,
+            Kind.PYTHON_VALUE,
+            "Python iterates over a dataset outside a `for` statement",
+            aspect=Aspect.RAISES,
+        )
     kinds = state.evaluator.kinds
     return union(*(kinds[type(atom)].elements(state, frame, node, atom) for atom in value))
 

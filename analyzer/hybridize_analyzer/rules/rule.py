@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from hybridize_analyzer.domain.events import Aspect
 from hybridize_analyzer.report import Evidence, Severity
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Refusal:
 
     certain: True when the facts show it, False when the facts cannot exclude it.
     of_values: as in `Rule`, for this one.  of_shapes: it also depends on what shapes are.
-    intended: a `tf.function` that does this does what its author means.
+    intended: a `tf.function` that does this does what its author means.  when_traced: as in `Rule`, for this one.
     about: where its cause is, beside its evidence.
     """
 
@@ -40,6 +41,7 @@ class Refusal:
     of_values: bool = False
     of_shapes: bool = False
     intended: bool = False
+    when_traced: bool = False
     about: About = About.DEFINITION
 
 
@@ -78,7 +80,8 @@ def from_events(facts: FunctionFacts, *kinds: Kind, certain: bool = True) -> Ite
 def refusal_of(event: Event, *, certain: bool = True) -> Refusal:
     """The refusal that an event is, in its words, with the calls that lead to it."""
     path = tuple(Evidence("through this call", where) for where in event.path)
-    return Refusal(event.message, (Evidence(event.message, event.where), *path), certain)
+    places = (Evidence(event.message, event.where), *path)
+    return Refusal(event.message, places, certain, when_traced=event.aspect is Aspect.RAISES)
 
 
 def from_patterns(name: str) -> Callable[[FunctionFacts], Iterator[Refusal]]:

@@ -48,7 +48,8 @@ PAGES = {
         "What reaches a parameter cannot be seen, is something that `tf.function` can take, and no tensor where Python "
         "unpacks it, runs over it or counts by it.",
         "An argument that cannot be hashed, or cannot be referred to weakly, raises a `TypeError` or a `ValueError`; "
-        "a `TensorSpec` raises a `ValueError`, or the function sees a tensor instead.",
+        "a `TensorSpec` raises a `ValueError`, or the function sees a tensor instead. The graph of an object that is gone "
+        "with its variables raises an `AssertionError` for the next one that is equal to it.",
         "parameters without a type hint are given tensors, numbers, strings and objects that live long",
     ),
     AssumptionKind.UNSEEN_CODE: Page(

@@ -21,7 +21,7 @@ def is_told(facts: FunctionFacts, rule: Rule, refusal: Refusal) -> bool:
         return False
     if not refusal.certain or rule.severity is Severity.NOTE or rule.no_less_right:
         return False
-    if rule.when_traced and facts.called:
+    if (rule.when_traced or refusal.when_traced) and facts.called:
         return False
     if refusal.intended:
         return False

@@ -409,7 +409,7 @@ def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, it
     if any(isinstance(a, Iterator) and a.source == "dataset iterator" for a in iterable):
         state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over the iterator of a dataset")
     if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
-        state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")
+        state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor", aspect=Aspect.RAISES)
     if any(
         (isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER))
         or (isinstance(a, Iterator) and a.source == "unseen iterator")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.contents import items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Bound, External, Ref, Tensor, Value, one, union
@@ -68,7 +68,13 @@ def _evaluate_arguments(
         if isinstance(argument, ast.Starred):
             value = evaluate(state, frame, argument.value)
             if any(isinstance(a, Tensor) for a in value):
-                state.emit(frame, argument, Kind.PYTHON_VALUE, "a tensor is unpacked into arguments")
+                state.emit(
+                    frame,
+                    argument,
+                    Kind.PYTHON_VALUE,
+                    "a tensor is unpacked into arguments",
+                    aspect=Aspect.RAISES,
+                )
             items = items_of(state, value)
             if items is None:
                 keywords[STAR] = union(

@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from hybridize_analyzer.domain.contents import items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NOTHING, Iterator, Value, has_tensor, one, tensors, union
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
@@ -79,7 +79,13 @@ def _bind_generators(state: State, frame: Frame, node: Any, first: Value) -> boo
     for index, generator in enumerate(node.generators):
         source = evaluate(state, frame, generator.iter) if index else first
         if tensors(source):
-            state.emit(frame, generator.iter, Kind.PYTHON_VALUE, "a comprehension iterates over a tensor")
+            state.emit(
+                frame,
+                generator.iter,
+                Kind.PYTHON_VALUE,
+                "a comprehension iterates over a tensor",
+                aspect=Aspect.RAISES,
+            )
         frame.late += not alike.stays(frame, generator.iter)
         element = elements_of(state, frame, source, generator.iter)
         parts = parts and holds_parts(state, element)
@@ -89,7 +95,11 @@ def _bind_generators(state: State, frame: Frame, node: Any, first: Value) -> boo
             lengths.note_open(state, frame, condition, test)
             if has_tensor(test):
                 state.emit(
-                    frame, condition, Kind.PYTHON_VALUE, "a comprehension filters on the value of a tensor"
+                    frame,
+                    condition,
+                    Kind.PYTHON_VALUE,
+                    "a comprehension filters on the value of a tensor",
+                    aspect=Aspect.RAISES,
                 )
             frame.names = narrow(state, frame, condition, frame.names, outcome=True)
             frame.branches += 1

@@ -9,7 +9,7 @@ from typing import Any
 from hybridize_analyzer.domain import contents
 from hybridize_analyzer.domain.classes import unmangled
 from hybridize_analyzer.domain.contents import items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.truth import truth
@@ -172,7 +172,13 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
         note_converted(state, frame, node, "a chain of comparisons tests")
         plain = all(isinstance(a, (Tensor, Const, Scalar)) for r in results for a in r)
         if not plain:
-            state.emit(frame, node, Kind.PYTHON_VALUE, "a chained comparison needs the value of a tensor")
+            state.emit(
+                frame,
+                node,
+                Kind.PYTHON_VALUE,
+                "a chained comparison needs the value of a tensor",
+                aspect=Aspect.RAISES,
+            )
         return one(Tensor("tensor" if plain and all(map(has_tensor, results)) else "truth", "bool", ()))
     known = {truth(r) for r in results}
     if known == {True}:
@@ -271,7 +277,13 @@ def _display(
         if isinstance(element, ast.Starred):
             source = evaluate(state, frame, element.value)
             if tensors(source):
-                state.emit(frame, element, Kind.PYTHON_VALUE, "a tensor is unpacked into Python values")
+                state.emit(
+                    frame,
+                    element,
+                    Kind.PYTHON_VALUE,
+                    "a tensor is unpacked into Python values",
+                    aspect=Aspect.RAISES,
+                )
             items = items_of(state, source)
             if items is None:
                 return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.contents import items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Atom, Iterator, Ref, Tensor, Value, one, tensors
 
@@ -26,7 +26,9 @@ def note(state: State, frame: Frame, node: ast.AST, value: Value, count: int | N
         or not (fitting(state, value, count) or any(_may_have_any_length(state, atom) for atom in value))
         or any(_fits(t, count) for t in found)
     ):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is unpacked into Python variables")
+        state.emit(
+            frame, node, Kind.PYTHON_VALUE, "a tensor is unpacked into Python variables", aspect=Aspect.RAISES
+        )
     else:
         state.emit(frame, node, Kind.UNPACKED, f"a tuple of {count} or a tensor is unpacked")
 

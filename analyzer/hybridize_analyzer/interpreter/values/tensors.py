@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.bindings import CONSTRAINTS
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.making import PLAIN
 from hybridize_analyzer.domain.state import Frame, State
@@ -79,7 +79,11 @@ class Tensors(KindOfValue[Tensor]):
             return one(Bound(External(f"tensorflow.Tensor.{name}"), atom)) if other else UNKNOWN
         if atom.kind == "tensor" and name in tensor_knowledge.OF_ARRAYS:
             state.emit(
-                frame, node, Kind.EAGER_ONLY, f"`.{name}` is an attribute of NumPy arrays, not of tensors"
+                frame,
+                node,
+                Kind.EAGER_ONLY,
+                f"`.{name}` is an attribute of NumPy arrays, not of tensors",
+                aspect=Aspect.RAISES,
             )
             return UNKNOWN
         if not (atom.of_array or tensor_knowledge.is_member(name)):
@@ -120,7 +124,9 @@ class Tensors(KindOfValue[Tensor]):
     def set_item(
         self, state: State, frame: Frame, target: ast.Subscript, atom: Tensor, index: Value, value: Value
     ) -> None:
-        state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is assigned to by element")
+        state.emit(
+            frame, target, Kind.PYTHON_VALUE, "a tensor is assigned to by element", aspect=Aspect.RAISES
+        )
 
     def unary(self, state: State, frame: Frame, node: ast.UnaryOp, atom: Tensor) -> Value:
         frame.ops += 1

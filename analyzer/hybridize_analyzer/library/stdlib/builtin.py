@@ -9,7 +9,7 @@ from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import find_attribute, metaclass, unmangled
 from hybridize_analyzer.domain.contents import is_dataset, items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.values import (
     BOOL,
@@ -113,7 +113,7 @@ def run(call: Call, name: str) -> Value:
                 (f"__{short}__", *(("__str__",) if short == "format" else ()), "__repr__"),
             )
         if any(contains_tensor(call.state, v) for v in call.args):
-            call.emit(Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor")
+            call.emit(Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor", aspect=Aspect.RAISES)
         _note_rounded(call, short)
         return _NEEDS_VALUE[short]
     if short == "hasattr" and len(call.args) == 2 and (has := types.has(*call.args)) is not None:

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import as_batch
 from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset, items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.ownership import GIVEN, HELD, USED_UP
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -46,7 +46,7 @@ Model = Callable[[Call], Value]
 
 def model_range(call: Call) -> Value:
     if any(has_tensor(a) for a in call.args):
-        call.emit(Kind.PYTHON_VALUE, "`range()` gets a tensor")
+        call.emit(Kind.PYTHON_VALUE, "`range()` gets a tensor", aspect=Aspect.RAISES)
         return one(Tensor("tensor", "int32", (None,), dynamic=True))
     numbers = [next(iter(a)).value for a in call.args if len(a) == 1 and isinstance(next(iter(a)), Const)]  # type: ignore[union-attr]
     if len(numbers) == len(call.args) and all(isinstance(n, int) for n in numbers):
@@ -105,7 +105,7 @@ def model_enumerate(call: Call) -> Value:
 
 def refuse_tensors(state: State, frame: Frame, node: ast.AST, what: str, args: Args) -> None:
     if any(tensors(a) for a in args):
-        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{what}()` iterates over a tensor")
+        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{what}()` iterates over a tensor", aspect=Aspect.RAISES)
 
 
 def model_map(call: Call) -> Value:
@@ -131,7 +131,7 @@ def model_filter(call: Call) -> Value:
     with call.frame.indirectly():
         test = call_callback(call, call.args[0], (element,), traced=False) if call.args else NOTHING
     if has_tensor(test) or has_tensor(element):
-        call.emit(Kind.PYTHON_VALUE, "`filter()` needs the value of a tensor")
+        call.emit(Kind.PYTHON_VALUE, "`filter()` needs the value of a tensor", aspect=Aspect.RAISES)
     return one(Iterator(element, source="filter"))
 
 
@@ -177,7 +177,7 @@ def model_extremum(call: Call) -> Value:
     key = sort_key(call, element)
     ask_elements(call.state, call.frame, call.node, key, "__lt__", key)
     if contains_tensor(call.state, key):
-        call.emit(Kind.PYTHON_VALUE, "`max()`/`min()` compares tensors in Python")
+        call.emit(Kind.PYTHON_VALUE, "`max()`/`min()` compares tensors in Python", aspect=Aspect.RAISES)
     parts = {a.type for a in element if isinstance(a, (Const, Scalar))}
     if len(call.args) > 1 and parts and all(isinstance(a, (Const, Scalar)) for a in element):
         varying = any(isinstance(a, Scalar) and a.varying for a in element)
@@ -189,7 +189,7 @@ def model_sum(call: Call) -> Value:
     if not call.args:
         return NOTHING
     if tensors(call.args[0]):
-        call.emit(Kind.PYTHON_VALUE, "`sum()` iterates over a tensor")
+        call.emit(Kind.PYTHON_VALUE, "`sum()` iterates over a tensor", aspect=Aspect.RAISES)
     element = elements_of(call.state, call.frame, call.args[0], call.node)
     start = call.args[1] if len(call.args) > 1 else call.keywords.get("start", const(0))
     items = items_of(call.state, call.args[0])

@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import KEYS, item_field, items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -124,4 +124,6 @@ def _changed_in_place(
         elif isinstance(atom, (Ref, Opaque)):
             state.emit(frame, node, Kind.WRITE, f"`operator.{name}` changes what it is given")
         elif isinstance(atom, Tensor) and name in ("setitem", "delitem"):
-            state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is assigned to by element")
+            state.emit(
+                frame, node, Kind.PYTHON_VALUE, "a tensor is assigned to by element", aspect=Aspect.RAISES
+            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.making import PLAIN, Making
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Tensor, Value, is_supposed, one, tensors
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
@@ -25,7 +25,7 @@ def constant(call: Call) -> Value:
     check_static_shapes(call, "constant" if _is_constant_call(call.node) else "convert_to_tensor")
     call.frame.ops += 1
     if contains_tensor(call.state, value) and _is_constant_call(call.node):
-        call.emit(Kind.PYTHON_VALUE, "`tf.constant` needs the value of a tensor")
+        call.emit(Kind.PYTHON_VALUE, "`tf.constant` needs the value of a tensor", aspect=Aspect.RAISES)
     spec = spec_of(call.state.heap, value)
     given = call.argument(1, "dtype")
     dtype = spec.dtype if given is None or is_none(given) else dtype_of(given)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import contains, items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
@@ -490,7 +490,7 @@ _READING = frozenset({"assign", "assign_add", "assign_sub"})
 def call_member(call: Call, name: str, tensor: Tensor) -> Value:
     """A method of a tensor, a variable, a TensorArray, …"""
     if name in members.EAGER_ONLY:
-        call.emit(Kind.EAGER_ONLY, f"`.{name}()` is called on a tensor")
+        call.emit(Kind.EAGER_ONLY, f"`.{name}()` is called on a tensor", aspect=Aspect.RAISES)
         return one(Array(tensor.dtype, tensor.shape) if tensor.kind in DENSE else Array())
     if name in members.ASSIGNMENTS:
         call.frame.ops += 1
@@ -535,5 +535,5 @@ def call_member(call: Call, name: str, tensor: Tensor) -> Value:
         call.frame.ops += 1
         call.emit(Kind.UNSEEN, f"`.{name}()` of a tensor that behaves as an array of NumPy is called")
         return one(Tensor("tensor", None if name == "astype" else tensor.dtype))
-    call.emit(Kind.EAGER_ONLY, f"`.{name}` is not a member of symbolic tensors")
+    call.emit(Kind.EAGER_ONLY, f"`.{name}` is not a member of symbolic tensors", aspect=Aspect.RAISES)
     return UNKNOWN
