@@ -229,6 +229,8 @@ def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: 
         floats = all(isinstance(a, (Const, Scalar)) and a.type == "float" for a in numbers)
         if floats and others and all((t.dtype or "").startswith(("int", "uint")) for t in others):
             note_mixture(state, frame, node, others, "a Python float")
+            if untaken.is_possible(frame) and not any(t.kind == "truth" for t in others):
+                untaken.note(state, frame, node, "a float is computed with a tensor of integers")
 
 
 def note_mixture(
