@@ -70,5 +70,14 @@ def root_of_cast(x):  # expect: convert
     return total
 
 
+# tf: raises TypeError "that does not match type"
+def doubled_size(x):  # expect: HYB109
+    n = tf.size(x)
+    if n > 3:
+        n = tf.cast(n * tf.constant(2.0), tf.int32)
+    return n
+
+
 numbers = tf.constant([1, 2, 3])
+doubled = doubled_size(numbers)
 of_integers = enlarged(numbers), root_or_sum(numbers), root_of_cast(numbers)
