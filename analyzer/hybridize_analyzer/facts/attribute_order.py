@@ -411,6 +411,9 @@ class _Walk:
     def may_suppress(self, context: ast.expr) -> bool:
         """Whether a program may go on behind a block that has not come to its end: by a context of its own, perhaps."""
         graph, name = self.state.call_graph(), called_name(context)
+        unseen = not isinstance(context, ast.Call) or name in _STACKS
+        if unseen and any(found_once(statement, _suppressing) for statement in self.code.module.tree.body):
+            return True
         own = graph.functions_named("__exit__") or graph.functions_named(name)
         return name in _SUPPRESSING or (bool(own) and not is_in_library(self.code.module.tree, context))
 
@@ -561,5 +564,12 @@ def _assigned(code: FunctionCode) -> frozenset[str]:
     return frozenset[str]().union(*map(bound_below, body))
 
 
+def _suppressing(root: ast.AST) -> bool:
+    """Whether a statement names something that makes contexts which suppress exceptions, or may."""
+    names = (getattr(node, "attr", getattr(node, "id", "")) for node in walk(root))
+    return any(name in _SUPPRESSING or name == "contextmanager" for name in names)
+
+
+_STACKS = frozenset({"ExitStack", "AsyncExitStack"})
 _SUPPRESSING = frozenset({"suppress", "raises", "assertRaises", "assertRaisesRegex"})
 """Contexts after which a program goes on though their blocks have not come to their end."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
@@ -301,11 +302,38 @@ def _is_plain_metric(call: Call, ref: Ref) -> bool:
     """`self.add_metric(x, name="mean of x")` in what every `call` of the layer does: it updates one metric each time."""
     named = call.argument(2, "name") or NOTHING
     (name,) = named if len(named) == 1 else (None,)
-    own = isinstance(call.frame.receiver, Ref) and call.frame.receiver.key == ref.key
-    always = own and call.frame.is_certain and not alike.is_late(call.frame) and _runs_always(call, ref)
     value = call.argument(0, "value") or NOTHING
     dense = bool(value) and all(isinstance(a, Tensor) and a.kind == "tensor" for a in value)
-    return always and dense and isinstance(name, Const) and name.type == "str"
+    return dense and isinstance(name, Const) and name.type == "str" and _is_done_always(call, ref)
+
+
+def _is_done_always(call: Call, ref: Ref) -> bool:
+    """Whether every `call` of the layer comes to the current statement."""
+    frame, code = call.frame, call.frame.function
+    own = isinstance(frame.receiver, Ref) and frame.receiver.key == ref.key
+    if code is None or isinstance(code.node, ast.Lambda) or not own:
+        return False
+    if not frame.is_certain or alike.is_late(frame) or not _runs_always(call, ref):
+        return False
+    return _is_reached_always(frame, code.node.body, call.node)
+
+
+def _is_reached_always(frame: Frame, body: Sequence[ast.stmt], node: ast.AST) -> bool:
+    """Whether all calls of a function come to an expression of its body, or none, whatever each is given."""
+    for statement in body:
+        stays = isinstance(statement, ast.If) and alike.stays(frame, statement.test)
+        if all(each is not node for each in walk(statement)):
+            if not stays and any(isinstance(each, ast.Return) for each in walk(statement)):
+                return False
+        elif isinstance(statement, ast.If):
+            return stays and any(
+                _is_reached_always(frame, b, node) for b in (statement.body, statement.orelse)
+            )
+        elif isinstance(statement, (ast.With, ast.AsyncWith)):
+            return _is_reached_always(frame, statement.body, node)
+        else:
+            return isinstance(statement, ast.Expr)
+    return False
 
 
 def _runs_always(call: Call, ref: Ref) -> bool:
@@ -326,14 +354,35 @@ def _runs_always(call: Call, ref: Ref) -> bool:
     return len(called) == len(plain) == 1 and all(n.lineno > plain[0].lineno for n in returns)
 
 
+def _is_called(call: Call, ref: Ref) -> bool:
+    return call.state.heap[ref.key].built or call.state.is_layer_called(ref.key)
+
+
+def _first_metric(call: Call, ref: Ref) -> str:
+    return f"a `{call.state.heap.type_name(ref.key)}` makes a metric, if this is its first call"
+
+
 def _add_metric(call: Call, ref: Ref) -> Value:
     """What `add_metric` of Keras 2 does inside `call`: the first one makes a `Mean`, which it and all others update."""
-    if not (call.state.heap[ref.key].built or call.state.is_layer_called(ref.key)):
-        message = f"a `{call.state.heap.type_name(ref.key)}` makes a metric, if this is its first call"
-        call.emit(Kind.UNBUILT, message, target=ref.key)
+    if not _is_called(call, ref):
+        call.emit(Kind.UNBUILT, _first_metric(call, ref), target=ref.key)
     call.emit(Kind.UPDATE, "a metric is updated")
     call.frame.ops += 3
     return NONE
+
+
+def _note_made(call: Call, ref: Ref) -> None:
+    """The metric that the first `add_metric` with a name makes, which a later call of the layer may be the first to do."""
+    node = call.node
+    positional, keywords = (node.args[1:], node.keywords) if isinstance(node, ast.Call) else ([], [])
+    named = [*positional, *(k.value for k in keywords if k.arg == "name")]
+    if not (_is_done_always(call, ref) and all(alike.stays(call.frame, each) for each in named)):
+        message = f"a `{call.state.heap.type_name(ref.key)}` makes a metric where no call has done so"
+        call.emit(
+            Kind.UNBUILT, message, aspect=Aspect.SOMETIMES
+        )  # no target: that it has been called says nothing
+    elif not _is_called(call, ref):
+        call.emit(Kind.UNBUILT, _first_metric(call, ref), target=ref.key)
 
 
 def _added(call: Call, method: str, ref: Ref) -> Value:
@@ -342,6 +391,8 @@ def _added(call: Call, method: str, ref: Ref) -> Value:
         return _add_metric(call, ref)
     if method == "add_loss":
         losses.note_added(call.state, ref, call.where)
+    elif call.args[1:] or call.keywords.get("name", NONE) != NONE:
+        _note_made(call, ref)
     message = f"`{method}` keeps a tensor in the layer"
     call.emit(Kind.WRITE, message, target=ref.key, field=LOSSES, member=f"keras.Layer.{method}")
     return NONE

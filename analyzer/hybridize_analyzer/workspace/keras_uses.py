@@ -1,13 +1,17 @@
 """What a program uses that only one of Keras 2 and Keras 3 has, which tells on which of them it runs.
 
-It is read off the text, before anything is parsed.  Each entry is executed with both versions
+It is looked for in the text, and files that seem to use it are parsed: comments, texts and what is guarded by a version
+or by `try` tell nothing.  Each entry is executed with both versions
 (`tests/knowledge/test_keras_versions.py`): one of them refuses it.
 """
 
 from __future__ import annotations
 
+import ast
+import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+import tokenize
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -46,8 +50,8 @@ class Use:
         """The first place of this kind in a file, as it is written; None where there is none."""
         if self.text.encode() not in source.raw:
             return None
-        found = self._compiled.search(source.raw)
-        return None if found is None else _shown(found[0])
+        found = _first(source, self._compiled)
+        return None if found is None or not _is_of_one_kind(source, found) else _shown(found[0])
 
     @cached_property
     def _compiled(self) -> re.Pattern[bytes]:
@@ -63,7 +67,7 @@ USES_OF_KERAS_2 = (
     Use("lr", rf"\b{_OPTIMIZERS}\(\s*lr\s*=", "keras.optimizers.Adam(lr=0.1)"),
     Use(
         ".lr",
-        rf"^\s*(?P<name>[\w.]+)\s*=[^=\n]*\boptimizers\.{_OPTIMIZERS}\((?s:.*)^[^#\n]*?(?<![\w.])(?P=name)\.lr\b",
+        rf"^\s*(?P<name>[\w.]+)\s*=[^=\n]*\boptimizers\.{_OPTIMIZERS}\((?s:.*)^[^#\n]*?(?<![\w.])(?P=name)\.lr\b(?!\s*=[^=])",
         "optimizer = keras.optimizers.Adam(0.1)\noptimizer.lr",
     ),
     Use(
@@ -146,12 +150,12 @@ def of_keras_2(sources: Sequence[SourceFile]) -> str | None:
     """What the program uses that Keras 3 does not have, as it is written; None where nothing is seen."""
     with_tensorflow = [s for s in sources if b"tensorflow" in s.raw]
     for source in with_tensorflow:
-        if found := _NAMES_OF_KERAS_2.search(source.raw):
+        if (found := _first(source, _NAMES_OF_KERAS_2)) is not None:
             return _shown(found[0])
     with_keras = [s for s in with_tensorflow if b"keras" in s.raw]
     for use in USES_OF_KERAS_2:
         places = (place for source in with_keras if (place := use.place(source)))
-        if (place := next(places, None)) and not _defines(sources, use.method):
+        if (place := next(places, None)) and not _defines(sources, use.method, place):
             return place
     return None
 
@@ -161,8 +165,97 @@ def of_keras_3(sources: Iterable[SourceFile]) -> bool:
     return any(b"keras" in s.raw and _NAMES_OF_KERAS_3.search(s.raw) for s in sources)
 
 
-def _defines(sources: Sequence[SourceFile], method: str) -> bool:
-    return bool(method) and any(f"def {method}(".encode() in s.raw for s in sources)
+def _defines(sources: Sequence[SourceFile], method: str, place: str) -> bool:
+    """Whether the program has a method of that name, or a class with the name of one that a place calls."""
+    called = re.findall(r"\b([A-Z]\w*)\(", place)
+    own = [rf"\bdef {method}\("] * bool(method) + [rf"\bclass {name}\b" for name in called]
+    return bool(own) and any(re.search("|".join(own).encode(), s.raw) for s in sources)
+
+
+def _is_of_one_kind(source: SourceFile, found: re.Match[bytes]) -> bool:
+    """Whether a name that a place gives to an object of Keras means nothing else in the file."""
+    if "name" not in found.groupdict():
+        return True
+    name, first = re.escape(found["name"]), found[0].lstrip().partition(b"\n")[0]
+    kind = rb"\boptimizers\." if b"optimizers." in first else rb"\bmetrics\."
+    values = re.findall(rb"(?<![\w.])" + name + rb"[ \t]*(?::[^=\n]*)?=(?!=)[^\n]*", source.raw)
+    others = re.search(rb"\b(?:for|as)\s+" + name + rb"\b|\bdef\s+\w+\([^)]*\b" + name + rb"\b", source.raw)
+    return others is None and all(re.search(kind, value) or _NO_OBJECT.search(value) for value in values)
+
+
+_NO_OBJECT = re.compile(rb"=[ \t]*(?:None\b|[\"'])")
+
+
+def _first(source: SourceFile, pattern: re.Pattern[bytes]) -> re.Match[bytes] | None:
+    """The first place that a program runs, whatever Keras it finds; None where there is none."""
+    found = list(pattern.finditer(source.raw))
+    if not found:
+        return None
+    try:
+        aside = [*_texts(source.raw)]
+        guarded = [*_guarded(ast.parse(source.raw))]
+    except (SyntaxError, ValueError, tokenize.TokenError):
+        return found[0]
+    return next((each for each in found if _is_told(source.raw, each, aside, guarded)), None)
+
+
+_Position = tuple[int, int]
+
+
+def _is_told(
+    raw: bytes, found: re.Match[bytes], aside: Sequence[tuple[_Position, _Position]], guarded: Sequence[range]
+) -> bool:
+    start = found.end() - len(found[0].lstrip())
+    for position in (_position(raw, start), _position(raw, found.end() - 1)):
+        if any(first < position < last for first, last in aside) or any(
+            position[0] in lines for lines in guarded
+        ):
+            return False
+    return True
+
+
+def _position(raw: bytes, offset: int) -> _Position:
+    before = raw[:offset]
+    line = before.rpartition(b"\n")[2]
+    return before.count(b"\n") + 1, len(line.decode("utf-8", "replace"))
+
+
+def _texts(raw: bytes) -> Iterator[tuple[_Position, _Position]]:
+    """Where comments and texts stand."""
+    for token in tokenize.tokenize(io.BytesIO(raw).readline):
+        if token.type == tokenize.STRING:
+            yield token.start, token.end
+        elif token.type == tokenize.COMMENT:
+            yield (token.start[0], token.start[1] - 1), token.end
+
+
+def _guarded(tree: ast.AST) -> Iterator[range]:
+    """The lines of a program that it runs only with some version: behind a test, or where it catches what fails."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Try)
+            and len(node.body) <= _MOST_TRIED
+            and any(map(_is_caught, node.handlers))
+        ) or (
+            isinstance(node, (ast.If, ast.IfExp))
+            and re.search("version|hasattr|getattr", ast.dump(node.test))
+        ):
+            yield range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+_MOST_TRIED = 3
+"""Statements of a `try` that is about one use: longer ones are about what a program does as a whole."""
+_FAILURES = frozenset(
+    "AttributeError Exception ImportError ModuleNotFoundError TypeError ValueError BaseException".split()
+)
+"""What a use fails with."""
+
+
+def _is_caught(handler: ast.ExceptHandler) -> bool:
+    if handler.type is None:
+        return True
+    caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(isinstance(each, ast.Name) and each.id in _FAILURES for each in caught)
 
 
 def _shown(place: bytes) -> str:

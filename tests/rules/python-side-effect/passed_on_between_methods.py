@@ -152,6 +152,20 @@ class Sometimes:
     def kept(self, x):
         return x + self.key
 
+    # tf: raises TypeError "The tensor <tf.Tensor 'mul:0' shape=() dtype=float32> cannot"
+    def suppressed_by_name(self, x, i):  # expect: HYB102, HYB104, HYB113
+        quiet = contextlib.suppress(KeyError)
+        with quiet:
+            self.named = {1: x * 2.0}[i]
+        return x + self.named
+
+    # tf: raises TypeError "The tensor <tf.Tensor 'mul:0' shape=() dtype=float32> cannot"
+    def suppressed_in_stack(self, x, i):  # expect: HYB102, HYB104, HYB113
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(contextlib.suppress(KeyError))
+            self.stacked = {1: x * 2.0}[i]
+        return x + self.stacked
+
 
 class Factor:
     def set_up(self, factor):
@@ -288,6 +302,8 @@ def main():
         results.append(sometimes.call(tf.constant([1.0, 2.0]) * float(len(results)), again))
     results += [sometimes.total([tf.constant(4.0)]), sometimes.total([])]
     results += [sometimes.suppressed(tf.constant(float(i)), i % 2) for i in (1, 2, 3, 4)]
+    results += [sometimes.suppressed_by_name(tf.constant(float(i)), i % 2) for i in (1, 2, 3, 4)]
+    results += [sometimes.suppressed_in_stack(tf.constant(float(i)), i % 2) for i in (1, 2, 3, 4)]
     mapped = Mapped()
     for x in (tf.constant([1.0, 2.0]), tf.constant([3.0, 5.0])):
         results += [mapped.call(x), mapped.deferred(x)]

@@ -43,3 +43,41 @@ def fitting(x, w):  # expect: convert
 
 x, w = tf.constant([1.0, 2.0]), tf.ones([2, 3])
 results = [looked_up(x), joined(x, w), multiplied(x, w), divided(x), fitting(x, w)]
+
+
+# tf: raises TypeError "Expected int32"
+def enlarged(x):  # expect: HYB109
+    n = tf.size(x)
+    if n > 3:
+        n = n * 2
+        n = tf.cast(n * 0.5, tf.int32)
+    return n
+
+
+# tf: raises TypeError "not in list of allowed values"
+def root_or_sum(x):  # expect: HYB109
+    total = tf.cast(tf.reduce_sum(x), tf.float32)
+    if tf.reduce_sum(x) > 100:
+        total = tf.reduce_sum(tf.sqrt(x))
+    return total
+
+
+# tf: same
+def root_of_cast(x):  # expect: convert
+    total = tf.cast(tf.reduce_sum(x), tf.float32)
+    if tf.reduce_sum(x) > 100:
+        total = tf.reduce_sum(tf.sqrt(tf.cast(x, tf.float32))) * 2.0
+    return total
+
+
+# tf: raises TypeError "that does not match type"
+def doubled_size(x):  # expect: HYB109
+    n = tf.size(x)
+    if n > 3:
+        n = tf.cast(n * tf.constant(2.0), tf.int32)
+    return n
+
+
+numbers = tf.constant([1, 2, 3])
+doubled = doubled_size(numbers)
+of_integers = enlarged(numbers), root_or_sum(numbers), root_of_cast(numbers)

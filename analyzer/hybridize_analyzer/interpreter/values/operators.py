@@ -221,6 +221,9 @@ def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: 
     """Eager ops coerce NumPy arguments to the other side's dtype; inside a graph both are tensors and must agree."""
     found = [*tensors(left), *tensors(right)]
     note_mixture(state, frame, node, found)
+    dtypes = {_plain_dtype(left), _plain_dtype(right)} if untaken.is_possible(frame) else set()
+    if len(dtypes) > 1 and None not in dtypes:
+        untaken.note(state, frame, node, "tensors of several dtypes meet in one operation")
     for length, other in ((left, right), (right, left)):
         if lengths.is_measured(length) and any(not lengths.is_whole(t) for t in tensors(other)):
             message = "a length, which is an int here and a tensor inside a graph, meets a tensor of floats"
@@ -229,6 +232,15 @@ def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: 
         floats = all(isinstance(a, (Const, Scalar)) and a.type == "float" for a in numbers)
         if floats and others and all((t.dtype or "").startswith(("int", "uint")) for t in others):
             note_mixture(state, frame, node, others, "a Python float")
+            if untaken.is_possible(frame) and not any(t.kind == "truth" for t in others):
+                untaken.note(state, frame, node, "a float is computed with a tensor of integers")
+
+
+def _plain_dtype(value: Value) -> str | None:
+    """The dtype of what is certainly a tensor that operations made; None where it may be another."""
+    plain = all(isinstance(a, Tensor) and a.kind == "tensor" and not a.of_array for a in value)
+    dtypes = {t.dtype for t in tensors(value)} if plain else set()
+    return next(iter(dtypes)) if len(dtypes) == 1 else None
 
 
 def note_mixture(

@@ -222,13 +222,26 @@ def _check_fit(call: Call, short: str, bound: BoundArguments) -> None:
         untaken.note(
             call.state, call.frame, call.node, "the shapes of tensors that are put together do not fit"
         )
+    elif short in _OF_FLOATS and call.args and _are_integers(call.args[0]):
+        untaken.note(call.state, call.frame, call.node, f"`tf.{short}` gets a tensor of integers")
     elif (known := operation(bound.name)) is not None and known.rule in ("binary", "divide"):
         shapes = [s for v in call.args[:2] if (s := spec_of(bound.lists, v).shape) is not None]
         if len(shapes) == 2 and not fit(shapes[0], shapes[1]):
             untaken.note(call.state, call.frame, call.node, "the shapes of two tensors do not fit")
 
 
+def _are_integers(value: Value) -> bool:
+    found = tensors(value)
+    return bool(found) and all((t.dtype or "").startswith(("int", "uint")) for t in found)
+
+
 _PRODUCTS = frozenset({"matmul", "linalg.matmul", "linalg.matvec"})
+_OF_FLOATS = frozenset(
+    """exp math.exp sqrt math.sqrt math.rsqrt math.log math.log1p sigmoid math.sigmoid nn.sigmoid tanh math.tanh nn.tanh sin
+    math.sin cos math.cos nn.softplus nn.softmax nn.elu math.reduce_std math.reduce_variance math.reduce_logsumexp
+    reduce_logsumexp norm""".split()
+)
+"""Operations that take no integers."""
 
 
 def _can_be_multiplied(bound: BoundArguments, short: str) -> bool:
