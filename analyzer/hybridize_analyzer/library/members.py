@@ -301,11 +301,19 @@ def _is_plain_metric(call: Call, ref: Ref) -> bool:
     """`self.add_metric(x, name="mean of x")` in what every `call` of the layer does: it updates one metric each time."""
     named = call.argument(2, "name") or NOTHING
     (name,) = named if len(named) == 1 else (None,)
-    own = isinstance(call.frame.receiver, Ref) and call.frame.receiver.key == ref.key
-    always = own and call.frame.is_certain and not alike.is_late(call.frame) and _runs_always(call, ref)
     value = call.argument(0, "value") or NOTHING
     dense = bool(value) and all(isinstance(a, Tensor) and a.kind == "tensor" for a in value)
+    always = call.frame.is_certain and not alike.is_late(call.frame) and _adds_always(call, ref)
     return always and dense and isinstance(name, Const) and name.type == "str"
+
+
+def _adds_always(call: Call, ref: Ref) -> bool:
+    """Whether every `call` of a layer does the current call of its own `add_metric`, whatever it is given."""
+    code = call.frame.function
+    own = isinstance(call.frame.receiver, Ref) and call.frame.receiver.key == ref.key
+    if code is None or not own or not _runs_always(call, ref) or isinstance(code.node, ast.Lambda):
+        return False
+    return _is_plain_statement(code.node, call.node)
 
 
 def _runs_always(call: Call, ref: Ref) -> bool:
@@ -321,25 +329,43 @@ def _runs_always(call: Call, ref: Ref) -> bool:
         return True
     name = f"{own.code.positional[0] if own.code.positional else ''}.{code.name}"
     called = [n for n in walk(own.code.node) if isinstance(n, ast.Call) and ast.unparse(n.func) == name]
-    plain = [s for s in own.code.node.body if isinstance(s, ast.Expr) and s.value in called]
-    returns = [n for n in walk(own.code.node) if isinstance(n, ast.Return)]
-    return len(called) == len(plain) == 1 and all(n.lineno > plain[0].lineno for n in returns)
+    return len(called) == 1 and _is_plain_statement(own.code.node, called[0])
 
 
-def _add_metric(call: Call, ref: Ref) -> Value:
+def _is_plain_statement(body: ast.FunctionDef | ast.AsyncFunctionDef, called: ast.AST) -> bool:
+    """Whether a call is a statement of a body that nothing goes around."""
+    statement = next((s for s in body.body if isinstance(s, ast.Expr) and s.value is called), None)
+    returns = [n for n in walk(body) if isinstance(n, ast.Return)]
+    return statement is not None and all(n.lineno > statement.lineno for n in returns)
+
+
+def _add_metric(call: Call) -> Value:
     """What `add_metric` of Keras 2 does inside `call`: the first one makes a `Mean`, which it and all others update."""
-    if not (call.state.heap[ref.key].built or call.state.is_layer_called(ref.key)):
-        message = f"a `{call.state.heap.type_name(ref.key)}` makes a metric, if this is its first call"
-        call.emit(Kind.UNBUILT, message, target=ref.key)
     call.emit(Kind.UPDATE, "a metric is updated")
     call.frame.ops += 3
     return NONE
 
 
+def _note_made(call: Call, ref: Ref) -> None:
+    """`add_metric` of a tensor makes a metric when the layer first does it, which may be later than its first call.
+
+    Without a name it is given what a metric has returned, and makes none.
+    """
+    if call.argument(2, "name") is None:
+        return
+    what = f"a `{call.state.heap.type_name(ref.key)}` makes a metric"
+    if not _adds_always(call, ref):
+        call.emit(Kind.UNBUILT, f"{what}, if this is the first `add_metric`", aspect=Aspect.SOMETIMES)
+    elif not call.state.is_layer_called(ref.key):
+        call.emit(Kind.UNBUILT, f"{what}, if this is its first call", target=ref.key)
+
+
 def _added(call: Call, method: str, ref: Ref) -> Value:
     """`add_loss` and `add_metric`: what a layer keeps for whoever runs it."""
-    if method == "add_metric" and _is_plain_metric(call, ref):
-        return _add_metric(call, ref)
+    if method == "add_metric":
+        _note_made(call, ref)
+        if _is_plain_metric(call, ref):
+            return _add_metric(call)
     if method == "add_loss":
         losses.note_added(call.state, ref, call.where)
     message = f"`{method}` keeps a tensor in the layer"
@@ -410,7 +436,8 @@ def _add_weight(call: Call, ref: Ref) -> Value:
     if initializer is not None and is_foreign(call.state, initializer):
         call.emit(Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
     shape = call.argument(0, "shape")
-    return one(Tensor("variable", "float32", integers(call.state.heap, shape) if shape else None, keras=True))
+    dtype = layers.dtype_of_weight(call, ref)
+    return one(Tensor("variable", dtype, integers(call.state.heap, shape) if shape else None, keras=True))
 
 
 def _is_being_made(state: State, frame: Frame, key: str) -> bool:
