@@ -22,7 +22,7 @@ optimizer = tf.keras.mixed_precision.LossScaleOptimizer(tf.keras.optimizers.SGD(
 
 
 # tf: same
-def step(x, y):  # expect: convert
+def step(x, y):  # expect: convert unsafe
     with tf.GradientTape() as tape:
         loss = losses(y, model(x, training=True))
         scaled = optimizer.scale_loss(loss)

@@ -27,7 +27,7 @@ args = parser.parse_args(["--fp16"])
 
 # tf: same
 # tf_keras: same
-def step(x, y):  # expect: convert
+def step(x, y):  # expect: convert unsafe
     with tf.GradientTape() as tape:
         loss = losses(y, model(x, training=True))
         scaled = optimizer.get_scaled_loss(loss)

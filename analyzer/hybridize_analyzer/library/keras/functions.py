@@ -539,6 +539,9 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
 
 def _in_new_dicts(call: Call, ref: Ref, inputs: Value) -> Value:
     """What a layer of the library gives; of the outputs of a functional model every call makes other dicts."""
+    if layers.computes_in_16_bits(call.state, ref):
+        message = "a layer computes in 16 bits, of which a graph rounds the last ones otherwise"
+        call.emit(Kind.LIMITS, message)
     result = layers.result(call.state, ref, inputs)
     if not any(isinstance(atom, Ref) for atom in result):
         return result

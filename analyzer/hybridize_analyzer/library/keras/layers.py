@@ -38,7 +38,7 @@ from hybridize_analyzer.shapes.spec import BoundArguments, Spec, spec_of
 
 CONFIG = "config "
 _OPEN = "config *"
-_DTYPES, _FORMATS = "keras:policy of dtypes", "keras:format of data"
+_DTYPES, _FORMATS, _HALF = "keras:policy of dtypes", "keras:format of data", "keras:policy of 16 bits"
 SEQUENCE = "[sequence]"
 LOSSES = "[losses]"
 """The field of a layer with what `add_loss` keeps: `losses` gives it until the next call of the layer."""
@@ -54,7 +54,8 @@ _CELLS = frozenset(
 )
 DTYPE_POLICIES = frozenset(
     """keras.config.set_floatx keras.backend.set_floatx keras.config.set_dtype_policy
-    keras.mixed_precision.set_global_policy keras.mixed_precision.set_dtype_policy""".split()
+    keras.mixed_precision.set_global_policy keras.mixed_precision.set_dtype_policy
+    keras.mixed_precision.experimental.set_policy""".split()
 )
 """Functions that choose the dtypes of layers and of what they put out, for all that are made later."""
 DATA_FORMATS = frozenset({"keras.config.set_image_data_format", "keras.backend.set_image_data_format"})
@@ -194,13 +195,22 @@ def set_policy(call: Call, name: str) -> None:
     Choosing what Keras starts with changes nothing.
     """
     kind, default = (_DTYPES, "float32") if name in DTYPE_POLICIES else (_FORMATS, "channels_last")
-    if not call.args or call.args[0] != const(default):
+    chosen = call.args[0] if call.args else UNKNOWN
+    if chosen != const(default):
         call.state.bind_cell(kind, "set", BOOL, call.where, again=False)
+    if kind == _DTYPES and chosen not in map(const, ("float32", "float64")):
+        call.state.bind_cell(_HALF, "set", BOOL, call.where, again=False)
 
 
 def _chooses(state: State, what: str) -> bool:
     """Whether the program chooses other dtypes, or another data format, than those that Keras starts with."""
     return state.cell(what, "set") is not None
+
+
+def computes_in_16_bits(state: State, ref: Ref) -> bool:
+    """Whether a layer of the library may compute in float16 or bfloat16, because the program says so."""
+    dtype = rules.computes_in(_call(state, ref, "", NOTHING))
+    return dtype in ("float16", "bfloat16") or (dtype is None and _chooses(state, _HALF))
 
 
 def result(state: State, ref: Ref, inputs: Value) -> Value:
