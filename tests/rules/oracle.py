@@ -103,7 +103,7 @@ def _run(path: Path, qualname: str, *, graph: bool, written: bool) -> dict[str, 
 
 
 def _reset(folder: Path, module: types.ModuleType) -> None:
-    """Equal seeds, an empty working directory, and a clock that ticks once per call from the case itself."""
+    """Equal seeds, an empty working directory, Keras as it starts, and a clock that ticks once per call from the case itself."""
     import random
 
     import numpy as np
@@ -112,6 +112,7 @@ def _reset(folder: Path, module: types.ModuleType) -> None:
     os.chdir(folder)
     sys.modules["__case__"] = module
     tf.keras.utils.set_random_seed(0)
+    tf.keras.mixed_precision.set_global_policy("float32")
     random.seed(0)
     np.random.seed(0)
     for name in ("time", "perf_counter", "monotonic"):

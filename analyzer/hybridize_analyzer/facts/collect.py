@@ -41,6 +41,7 @@ from hybridize_analyzer.facts.naming import is_asked_as_graph
 from hybridize_analyzer.facts.parameters import parameter_facts
 from hybridize_analyzer.facts.passing_attributes import passing_attributes
 from hybridize_analyzer.facts.patterns import patterns_of
+from hybridize_analyzer.facts.precision import in_16_bits
 from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.shares import share_of_turns
 from hybridize_analyzer.facts.traces.confused import confused_receivers
@@ -117,6 +118,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         *own_weights(state, code, contexts),
         *gradients_between(state, contexts, state.sites_above(code)),
         *rounded_by_callers(state, contexts, state.sites_above(code)),
+        *in_16_bits(state, contexts),
         *some_results.taken_in_part(state, code, contexts, sites),
         *folded.taken_for_shape(state, contexts, sites),
         *logits.taken_by_callers(state, code, contexts, sites),

@@ -461,7 +461,8 @@ def _add_weight(call: Call, ref: Ref) -> Value:
     if initializer is not None and is_foreign(call.state, initializer):
         call.emit(Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
     shape = call.argument(0, "shape")
-    return one(Tensor("variable", "float32", integers(call.state.heap, shape) if shape else None, keras=True))
+    dtype = layers.dtype_of_weight(call, ref)
+    return one(Tensor("variable", dtype, integers(call.state.heap, shape) if shape else None, keras=True))
 
 
 def _is_being_made(state: State, frame: Frame, key: str) -> bool:

@@ -1,7 +1,7 @@
 """What Keras layers put out, where the arguments that they were made with are constants.
 
-A rule gets the layer's arguments by name, and the input as `inputs`. The dtype is float32, unless a policy or a `dtype`
-argument was set; layers that only move values keep what is no float.
+A rule gets the layer's arguments by name, and the input as `inputs`. The dtype of floats is float32, or that which the
+argument `dtype` names; it is not known where a policy is set. Layers that only move values keep what is no float.
 """
 
 from __future__ import annotations
@@ -45,18 +45,30 @@ def output(bound: BoundArguments) -> Spec:
 
 
 def _dtype(bound: BoundArguments, given: Spec, name: str) -> str | None:
-    if "dtype" in bound.given or not bound.complete:
+    if not bound.complete:
         return None
     if given.dtype in _FLOATS or name in _WITH_KERNEL or "Conv" in name:
-        return "float32"
+        return computes_in(bound)
     return given.dtype if name in _MOVES else None
+
+
+def computes_in(bound: BoundArguments) -> str | None:
+    """The dtype to which a layer casts floats, of which are its results; None where it cannot be seen."""
+    if bound.is_absent("dtype"):
+        return "float32"
+    dtype = MIXED.get(bound.text("dtype") or "") or bound.dtype("dtype")
+    return dtype if dtype in _FLOATS else None
+
+
+MIXED = {"mixed_float16": "float16", "mixed_bfloat16": "bfloat16"}
+"""Policies under which variables are float32."""
 
 
 def _merged(bound: BoundArguments, name: str) -> Spec:
     parts, whole = parts_of(bound, bound.given.get("inputs"))
-    if not whole or not parts or "dtype" in bound.given:
+    if not whole or not parts:
         return NOTHING_KNOWN
-    dtype = "float32" if all(p.dtype in _FLOATS for p in parts) else None
+    dtype = computes_in(bound) if all(p.dtype in _FLOATS for p in parts) else None
     if name == "Concatenate":
         joined = {"axis": const(-1), **bound.given, "values": bound.given["inputs"]}
         return concat(BoundArguments(bound.lists, "concat", joined))._replace(dtype=dtype)

@@ -179,7 +179,9 @@ PAGES = {
         "and multiplies by the reciprocal of a constant, so that a quotient on an edge (`x / 0.1 > 3.0`) may come out on "
         "its other side. Powers, inverses, roots and sums it computes in other ways, whose last bit a cast to integers or "
         "`==` may notice. It takes the opposite of a comparison that is negated (`~(x < y)`), which differs for NaN. Of "
-        "`tf.pow(x, 3.0) - x * x * x` nothing is left but rounding, and that is another one in a graph.",
+        "`tf.pow(x, 3.0) - x * x * x` nothing is left but rounding, and that is another one in a graph. Where a program "
+        "sets `auto_mixed_precision` among the options of TensorFlow's optimizer, graphs compute in 16 bits what eager code "
+        "does not; layers that compute in 16 bits anyway round them otherwise in graphs.",
         "data stay clear of zero, of saturation and of edges, or such results are mistakes anyway",
     ),
     AssumptionKind.FUNCTIONAL_CALLS: Page(

@@ -13,7 +13,7 @@ made_once = keras.layers.Rescaling(2.0)
 
 
 # tf: same
-def made_before(x):  # expect: convert
+def made_before(x):  # expect: convert unsafe
     return tf.exp(made_once(x))
 
 

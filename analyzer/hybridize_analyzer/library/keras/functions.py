@@ -110,9 +110,7 @@ def run(call: Call, name: str) -> Value:
         return listed
     if name in _FUNCTIONAL:
         return _FUNCTIONAL[name](call)
-    if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
-        layers.set_policy(call.state, call.where)
-        keras_backend.set_policy(call)
+    _note_choice(call, name)
     model = _MODELS.get(name)
     if model is not None:
         return model(call)
@@ -149,6 +147,14 @@ def run(call: Call, name: str) -> Value:
     if name.startswith("keras.utils.to_categorical"):
         return numpy.run(call, "numpy.asarray")
     return unseen_call(call, f"`{name}`")
+
+
+def _note_choice(call: Call, name: str) -> None:
+    """A function sets what Keras makes layers by."""
+    for setting in {name, canonical_export(name)} & (layers.DTYPE_POLICIES | layers.DATA_FORMATS):
+        layers.set_policy(call, setting)
+        if setting in layers.DTYPE_POLICIES:
+            keras_backend.set_policy(call)
 
 
 _MODELS = {**keras_backend.MODELS, **applications.MODELS, **named.MODELS}
@@ -533,6 +539,9 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
 
 def _in_new_dicts(call: Call, ref: Ref, inputs: Value) -> Value:
     """What a layer of the library gives; of the outputs of a functional model every call makes other dicts."""
+    if layers.computes_in_16_bits(call.state, ref):
+        message = "a layer computes in 16 bits, of which a graph rounds the last ones otherwise"
+        call.emit(Kind.LIMITS, message)
     result = layers.result(call.state, ref, inputs)
     if not any(isinstance(atom, Ref) for atom in result):
         return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import find_attribute
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.state import Bindings, State
@@ -10,6 +11,7 @@ from hybridize_analyzer.domain.values import (
     FIRST,
     NONE,
     NOTHING,
+    STR,
     TENSOR,
     UNKNOWN,
     Array,
@@ -31,11 +33,12 @@ from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.program.code import parameter_names
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes import layers as rules
+from hybridize_analyzer.shapes.dtypes import dtype_of
 from hybridize_analyzer.shapes.spec import BoundArguments, Spec, spec_of
 
 CONFIG = "config "
 _OPEN = "config *"
-_POLICY = "keras:policy"
+_DTYPES, _FORMATS, _HALF = "keras:policy of dtypes", "keras:format of data", "keras:policy of 16 bits"
 SEQUENCE = "[sequence]"
 LOSSES = "[losses]"
 """The field of a layer with what `add_loss` keeps: `losses` gives it until the next call of the layer."""
@@ -47,13 +50,16 @@ FUNCTIONAL = "functional"
 _CELLS = frozenset(
     """units filters kernel_size strides padding dilation_rate pool_size data_format keepdims target_shape dims n axis
     activation output_dim return_sequences return_state size depth_multiplier output_padding dtype momentum
-    activity_regularizer""".split()
+    activity_regularizer autocast""".split()
 )
-POLICIES = (
-    "keras.config.set_floatx", "keras.config.set_dtype_policy", "keras.mixed_precision.set_global_policy",
-    "keras.mixed_precision.set_dtype_policy", "keras.backend.set_floatx", "keras.config.set_image_data_format",
-    "keras.backend.set_image_data_format",
-)  # fmt: skip
+DTYPE_POLICIES = frozenset(
+    """keras.config.set_floatx keras.backend.set_floatx keras.config.set_dtype_policy
+    keras.mixed_precision.set_global_policy keras.mixed_precision.set_dtype_policy
+    keras.mixed_precision.experimental.set_policy""".split()
+)
+"""Functions that choose the dtypes of layers and of what they put out, for all that are made later."""
+DATA_FORMATS = frozenset({"keras.config.set_image_data_format", "keras.backend.set_image_data_format"})
+"""Functions that choose on which axis layers that are made later look for channels."""
 
 
 def remember(state: State, ref: Ref, name: str, args: tuple[Value, ...], keywords: Bindings) -> None:
@@ -84,29 +90,56 @@ def converted(state: State, ref: Ref, inputs: Value) -> Value:
     """What the `call` of a layer is given for its first input: a tensor for an array, and its own dtype for floats.
 
     Keras 3: `Layer.__call__`, step 1, and `DTypePolicy.convert_input`; Keras 2 does the same to the first argument alone.
-    Where it cannot be seen which dtype a layer has, tensors are left as they are, and arrays have any.
+    Where it cannot be seen which dtype a layer has, arrays have any; tensors are left as they are, unless the program
+    chooses dtypes.
     """
-    fields = state.heap[ref.key].fields
-    if "_convert_input_args" in fields:
+    if "_convert_input_args" in state.heap[ref.key].fields:
         return inputs
-    given = fields.get(CONFIG + "dtype", NONE)
-    known = given == NONE and state.cell(_POLICY, "set") is None and _DECIDES_CASTS.isdisjoint(fields)
-    return frozenset(_converted(atom, "float32" if known else None) for atom in inputs)
+    dtype = rules.computes_in(_call(state, ref, "", inputs))
+    keeps = dtype is None and not _chooses(state, _DTYPES)
+    return frozenset(_converted(atom, dtype, keeps=keeps) for atom in inputs)
 
 
-_DECIDES_CASTS = frozenset({_OPEN, "autocast", "_autocast", "dtype_policy", "_dtype_policy"})
+def dtype_of_weight(call: Call, ref: Ref) -> str | None:
+    """The dtype of what `add_weight` makes, as `call` reads it: floats are cast to that in which the layer computes."""
+    given = call.keywords.get("dtype", NONE)
+    named = "float32" if given == NONE else dtype_of(given)
+    if len(call.args) > _BEFORE_DTYPE:
+        return None
+    if named is not None and named not in _FLOATS:
+        return named
+    fields = call.state.heap[ref.key].fields
+    if (
+        not _chooses(call.state, _DTYPES)
+        and fields.get(CONFIG + "dtype", NONE) == NONE
+        and _CASTS.isdisjoint(fields)
+    ):
+        return named
+    own = rules.computes_in(_call(call.state, ref, "", NOTHING))
+    mixed = fields.get(CONFIG + "dtype", NONE) in map(const, rules.MIXED)
+    return own if own is not None and not mixed and (given == NONE or named == own) else None
 
 
-def _converted(atom: Atom, dtype: str | None) -> Atom:
-    """An input as the `call` of a layer gets it.  dtype: of floats; None where it is not known."""
+_BEFORE_DTYPE = 2
+"""How many arguments of `add_weight` can be given by position and are not its dtype, whichever Keras it is."""
+_CASTS = frozenset({CONFIG + "autocast", "autocast", "_autocast", "dtype_policy", "_dtype_policy"})
+
+
+def _converted(atom: Atom, dtype: str | None, *, keeps: bool) -> Atom:
+    """An input as the `call` of a layer gets it.
+
+    dtype: of floats; None where it is not known.  keeps: tensors are taken to keep theirs.
+    """
     if isinstance(atom, Tuple):
-        return Tuple(tuple(frozenset(_converted(a, dtype) for a in element) for element in atom.elements))
+        return Tuple(
+            tuple(frozenset(_converted(a, dtype, keeps=keeps) for a in element) for element in atom.elements)
+        )
     if isinstance(atom, Array):
         floats = atom.dtype in _FLOATS
         return Tensor("tensor", dtype if floats else atom.dtype, atom.shape)
     if not isinstance(atom, Tensor) or atom.kind != "tensor":
         return atom
-    cast = dtype is not None and atom.dtype in _FLOATS
+    cast = not keeps and atom.dtype in _FLOATS
     return atom.but(dtype=dtype if cast else atom.dtype, of_array=False)
 
 
@@ -156,9 +189,28 @@ def is_left_at(state: State, ref: Ref, parameter: str, default: object) -> bool:
     return _OPEN not in fields and (given is None or given == const(default))
 
 
-def set_policy(state: State, where: Location) -> None:
-    """The program chooses dtypes or data formats for all layers."""
-    state.bind_cell(_POLICY, "set", BOOL, where, again=False)
+def set_policy(call: Call, name: str) -> None:
+    """The program chooses dtypes or a data format for the layers that it makes from now on.
+
+    Choosing what Keras starts with changes nothing.
+    """
+    kind, default = (_DTYPES, "float32") if name in DTYPE_POLICIES else (_FORMATS, "channels_last")
+    chosen = call.args[0] if call.args else UNKNOWN
+    if chosen != const(default):
+        call.state.bind_cell(kind, "set", BOOL, call.where, again=False)
+    if kind == _DTYPES and chosen not in map(const, ("float32", "float64")):
+        call.state.bind_cell(_HALF, "set", BOOL, call.where, again=False)
+
+
+def _chooses(state: State, what: str) -> bool:
+    """Whether the program chooses other dtypes, or another data format, than those that Keras starts with."""
+    return state.cell(what, "set") is not None
+
+
+def computes_in_16_bits(state: State, ref: Ref) -> bool:
+    """Whether a layer of the library may compute in float16 or bfloat16, because the program says so."""
+    dtype = rules.computes_in(_call(state, ref, "", NOTHING))
+    return dtype in ("float16", "bfloat16") or (dtype is None and _chooses(state, _HALF))
 
 
 def result(state: State, ref: Ref, inputs: Value) -> Value:
@@ -166,12 +218,9 @@ def result(state: State, ref: Ref, inputs: Value) -> Value:
     cls = state.heap.type_of(ref.key)
     if not isinstance(cls, str):
         return one(Tensor())
-    chosen = state.cell(_POLICY, "set") is not None
-    functional = _of_functional(state, ref, inputs, typed=not chosen)
+    functional = _of_functional(state, ref, inputs)
     if functional is not None:
         return functional
-    if chosen:
-        return one(Tensor())
     if cls == "keras.Sequential":
         return _through_all(state, ref, inputs)
     spec = rules.output(_call(state, ref, cls, inputs))
@@ -194,8 +243,13 @@ def _open_in_result(cls: str, spec: Spec, inputs: Value) -> Axes | None:
 
 
 def _call(state: State, ref: Ref, cls: str, inputs: Value) -> BoundArguments:
+    """What decides about the result of a layer: settings that the program chooses stand for arguments left to Keras."""
     fields = state.heap[ref.key].fields
     given = {n.removeprefix(CONFIG): v for n, v in fields.items() if n.startswith(CONFIG) and n != _OPEN}
+    if (_chooses(state, _DTYPES) and given.get("dtype", NONE) == NONE) or not _CASTS.isdisjoint(fields):
+        given["dtype"] = STR
+    if _chooses(state, _FORMATS) and given.get("data_format", NONE) == NONE:
+        given["data_format"] = STR
     return BoundArguments(state.heap, cls, {**given, "inputs": inputs}, complete=_OPEN not in fields)
 
 
@@ -229,36 +283,31 @@ def _through_some(state: State, ref: Ref, inputs: Value) -> Value:
 OUTPUTS = "[outputs]"
 
 
-def _of_functional(state: State, ref: Ref, inputs: Value, *, typed: bool) -> Value | None:
-    """What a functional model gives: its symbolic outputs, for a number of examples that is not known.
-
-    typed: whether dtypes and data formats are those of Keras.
-    """
+def _of_functional(state: State, ref: Ref, inputs: Value) -> Value | None:
+    """What a functional model gives: its symbolic outputs, for a number of examples that is not known."""
     outputs = state.heap.read(ref.key, OUTPUTS)
-    dynamic = any(t.dynamic for t in tensors(inputs))
-    return frozenset(_concrete(atom, dynamic, typed) for atom in outputs) if outputs else None
+    return concrete(state, outputs, inputs) if outputs else None
 
 
 def concrete(state: State, outputs: Value, inputs: Value) -> Value:
-    """The outputs of a functional model that stand in a dict, for inputs: tensors for symbolic ones."""
+    """The outputs of a functional model, for inputs: tensors for symbolic ones."""
     dynamic = any(t.dynamic for t in tensors(inputs))
-    typed = state.cell(_POLICY, "set") is None
-    return frozenset(_concrete(atom, dynamic, typed) for atom in outputs)
+    shaped = not _chooses(state, _FORMATS)
+    return frozenset(_concrete(atom, dynamic, shaped) for atom in outputs)
 
 
-def _concrete(atom: Atom, dynamic: bool, typed: bool) -> Atom:
+def _concrete(atom: Atom, dynamic: bool, shaped: bool) -> Atom:
     if isinstance(atom, Ref):
         return atom  # a dict, which stands for another one in every call
     if isinstance(atom, Tuple):
-        return Tuple(tuple(frozenset(_concrete(a, dynamic, typed) for a in e) for e in atom.elements))
+        return Tuple(tuple(frozenset(_concrete(a, dynamic, shaped) for a in e) for e in atom.elements))
     if isinstance(atom, Iterator):
-        return Iterator(frozenset(_concrete(a, dynamic, typed) for a in atom.element), None, atom.source)
+        return Iterator(frozenset(_concrete(a, dynamic, shaped) for a in atom.element), None, atom.source)
     if not isinstance(atom, Tensor):
         return Tensor("tensor", dynamic=dynamic)
-    shape = (None, *atom.shape[1:]) if atom.shape and typed else None
-    dtype = atom.dtype if typed else None
+    shape = (None, *atom.shape[1:]) if atom.shape and shaped else None
     return Tensor(
-        "tensor", dtype, shape, dynamic, masked=atom.masked, squashed=atom.squashed, open_at=atom.open_at
+        "tensor", atom.dtype, shape, dynamic, masked=atom.masked, squashed=atom.squashed, open_at=atom.open_at
     )
 
 
@@ -328,8 +377,9 @@ def symbolic_input(state: State, args: tuple[Value, ...], keywords: Bindings) ->
     """`Input(shape, batch_size=…)`: one axis more than `shape`, for the examples."""
     bound = bind_by_name(state, "keras.Input", args, keywords)
     shape = None if bound.is_absent("shape") else bound.integers("shape")
-    plain = bound.complete and state.cell(_POLICY, "set") is None and bound.given.keys() <= _INPUT
-    dtype = "float32" if bound.is_absent("dtype") else bound.dtype("dtype")
+    plain = bound.complete and bound.given.keys() <= _INPUT
+    default = None if _chooses(state, _DTYPES) else "float32"
+    dtype = default if bound.is_absent("dtype") else bound.dtype("dtype")
     if not plain or shape is None:
         return one(Tensor("symbolic"))
     return one(Tensor("symbolic", dtype, (bound.integer("batch_size"), *shape)))
