@@ -65,9 +65,10 @@ def _reads(name: str) -> Model:
 def note_settings(state: State, frame: Frame, node: ast.AST, what: str, *, made: bool = False) -> None:
     """Keras computes or makes something, for which it reads its settings: those matter that the program sets.
 
-    what: the function or class; activations read none.  made: whether that is made, which the policy of dtypes is for.
+    what: the function or class; activations read none.  made: whether that is made, which the policy of dtypes is for;
+    losses compute in `floatx`, or in what they are given.
     """
-    names = (*_SETTINGS, _POLICY) if made else _SETTINGS
+    names = (*_SETTINGS, _POLICY) if made and not what.startswith("keras.losses.") else _SETTINGS
     for name in () if what.startswith("keras.activations.") else names:
         if state.patch_of(_setting(name)) is not None:
             message = f"the Keras setting `{name}`, which the program sets, is read by `{what}`"
