@@ -131,7 +131,7 @@ def test_every_rule_is_run():
     ["keras.config.set_floatx('float64')", "keras.mixed_precision.set_global_policy('mixed_float16')"],
 )
 def test_a_policy_makes_dtypes_unknown_and_leaves_shapes(before):
-    state, predicted = predict(
+    _, predicted = predict(
         f"({before}, keras.layers.Dense(4)(a))[1]", {"a": Tensor("tensor", "float32", (2, 3))}
     )
     (tensor,) = predicted
