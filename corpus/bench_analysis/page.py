@@ -19,7 +19,8 @@ named result, a statement more or less; drawn at random, twenty runs, the edits 
 less than half of a cold one, because they could go on from the last analysis. Edit: a session
 (`hybridize_analyzer.session`) has the text of one function body changed, drawn at random, a hundred times; CPU time until
 the new report, of which the table gives the median and the 95th percentile.
-Absolute times depend on the machine; compare ratios.
+Absolute times depend on the machine; compare ratios.  What is not measured anew keeps its figures: in the first two tables
+GPflow is of 28 November 2026, the others are of an earlier analysis, which cost less and followed less.
 """
 
 
