@@ -354,18 +354,15 @@ def _runs_always(call: Call, ref: Ref) -> bool:
     return len(called) == len(plain) == 1 and all(n.lineno > plain[0].lineno for n in returns)
 
 
-def _is_called(call: Call, ref: Ref) -> bool:
-    return call.state.heap[ref.key].built or call.state.is_layer_called(ref.key)
-
-
-def _first_metric(call: Call, ref: Ref) -> str:
-    return f"a `{call.state.heap.type_name(ref.key)}` makes a metric, if this is its first call"
+def _note_first_metric(call: Call, ref: Ref) -> None:
+    if not (call.state.heap[ref.key].built or call.state.is_layer_called(ref.key)):
+        message = f"a `{call.state.heap.type_name(ref.key)}` makes a metric, if this is its first call"
+        call.emit(Kind.UNBUILT, message, target=ref.key)
 
 
 def _add_metric(call: Call, ref: Ref) -> Value:
     """What `add_metric` of Keras 2 does inside `call`: the first one makes a `Mean`, which it and all others update."""
-    if not _is_called(call, ref):
-        call.emit(Kind.UNBUILT, _first_metric(call, ref), target=ref.key)
+    _note_first_metric(call, ref)
     call.emit(Kind.UPDATE, "a metric is updated")
     call.frame.ops += 3
     return NONE
@@ -378,11 +375,10 @@ def _note_made(call: Call, ref: Ref) -> None:
     named = [*positional, *(k.value for k in keywords if k.arg == "name")]
     if not (_is_done_always(call, ref) and all(alike.stays(call.frame, each) for each in named)):
         message = f"a `{call.state.heap.type_name(ref.key)}` makes a metric where no call has done so"
-        call.emit(
-            Kind.UNBUILT, message, aspect=Aspect.SOMETIMES
-        )  # no target: that it has been called says nothing
-    elif not _is_called(call, ref):
-        call.emit(Kind.UNBUILT, _first_metric(call, ref), target=ref.key)
+        # Without a target: that the layer has been called says nothing.
+        call.emit(Kind.UNBUILT, message, aspect=Aspect.SOMETIMES)
+    else:
+        _note_first_metric(call, ref)
 
 
 def _added(call: Call, method: str, ref: Ref) -> Value:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from hybridize_analyzer.domain.events import Aspect
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.report import Evidence, Severity
 
 if TYPE_CHECKING:
-    from hybridize_analyzer.domain.events import Event, Kind
     from hybridize_analyzer.facts.function import FunctionFacts
 
 
