@@ -9,7 +9,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import Function
 from hybridize_analyzer.facts.parameters import holds_tensor
-from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import REPEATING, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, runs_once, sites_of
 from hybridize_analyzer.program.code import FunctionCode, walk
 from hybridize_analyzer.report import Location
@@ -97,11 +97,8 @@ _FEW = 20
 
 def _is_in_few_turns(code: FunctionCode, where: Location) -> bool:
     """Whether loops of a function around a place go over a few numbers, all of them."""
-    around = [n for n in walk(code.node) if isinstance(n, _LOOPS) and contains(span(n), span_of(where))]
+    around = [n for n in walk(code.node) if isinstance(n, REPEATING) and contains(span(n), span_of(where))]
     return bool(around) and all(isinstance(n, ast.For) and _turns(n.iter) <= _FEW for n in around)
-
-
-_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def _turns(counted: ast.expr) -> float:

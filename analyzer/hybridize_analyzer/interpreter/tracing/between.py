@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
 from hybridize_analyzer.domain.values import Ref, Tuple
+from hybridize_analyzer.interpreter.tracing.places import COMPREHENSIONS
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
 
 _BETWEEN = "gradient between results"
@@ -80,11 +81,10 @@ def behind(
             if (key := (current.id, id(own))) not in followed:
                 followed.add(key)
                 pending += own if own is not None else ((each, {}) for each in bindings.get(current.id, ()))
-        inner = _within(current, scope) if isinstance(current, _COMPREHENSIONS) else scope
+        inner = _within(current, scope) if isinstance(current, COMPREHENSIONS) else scope
         pending += ((child, inner) for child in ast.iter_child_nodes(current))
 
 
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 _Scope = Mapping[str, "list[tuple[ast.AST, _Scope]]"]
 """The variables of the comprehensions around an expression, each with what it is set to and the scope of that."""
 
@@ -115,7 +115,7 @@ def _comprehensions(
     root: ast.AST,
 ) -> list[ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp]:
     """The comprehensions of a body, those outside before those in them."""
-    return [node for node in walk(root) if isinstance(node, _COMPREHENSIONS)]
+    return [node for node in walk(root) if isinstance(node, COMPREHENSIONS)]
 
 
 def _names_in(target: ast.AST) -> Iterable[str]:

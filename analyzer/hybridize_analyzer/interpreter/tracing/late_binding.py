@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Bound, Function, Hybrid, Ref, Value, parts_of
+from hybridize_analyzer.interpreter.tracing.places import COMPREHENSIONS
 from hybridize_analyzer.program.code import (
     FunctionCode,
     bound_names,
@@ -30,7 +31,6 @@ from hybridize_analyzer.program.code import (
 Block = ast.If | ast.For | ast.AsyncFor | ast.While
 _BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _Path = tuple[Block, ...]
 _Position = tuple[int, int]
 _NO_NAMES: frozenset[str] = frozenset()
@@ -177,7 +177,7 @@ def _read(root: ast.AST) -> _Body:
         elif isinstance(node, ast.Lambda):
             body.makers.append((node, path, _free([node]) - hidden))
             hidden = hidden | {*parameter_names(node.args)}
-        elif isinstance(node, _COMPREHENSIONS):
+        elif isinstance(node, COMPREHENSIONS):
             if isinstance(node, ast.GeneratorExp) and not _is_used_up(node, parent):
                 body.makers.append((node, path, _free([node.elt, *node.generators]) - hidden))
             targets = [n for g in node.generators for n in walk(g.target)]

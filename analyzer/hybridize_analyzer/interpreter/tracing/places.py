@@ -11,7 +11,8 @@ from hybridize_analyzer.program.code import BINDING, FunctionCode, bound_names, 
 from hybridize_analyzer.report import Location
 
 Span = tuple[int, int, int, int]
-_REPEATS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+REPEATING = (ast.For, ast.AsyncFor, ast.While, *COMPREHENSIONS)
 _EXITS = (ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
 
 
@@ -93,7 +94,7 @@ def _places_of(statement: ast.AST) -> Places:
             places.expressions[span(node)] = node
         elif isinstance(node, _EXITS):
             places.exits.append(node.lineno)
-        if isinstance(node, _REPEATS):
+        if isinstance(node, REPEATING):
             places.loops.append(span(node))
         if isinstance(node, BINDING):
             for name in bound_names(node):
