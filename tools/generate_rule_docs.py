@@ -12,6 +12,15 @@ from hybridize_analyzer.rules.rule import Rule
 
 FOLDER = Path(__file__).parent.parent / "docs/rules"
 _ORIGIN = "<!-- Generated from the rule by tools/generate_rule_docs.py: edit the rule. -->\n\n"
+_HEAD = """# Rules
+
+*Told* says whether `hybridize check` tells what a rule finds to those who did not ask. *On request* are rules on whose findings
+maintainers hardly ever act ([read in public repositories](../measured/findings.md)): `--extend-select NAME` asks for one of
+them, `--min-gain none` for all. What a rule finds stands in the way of an edit in any case.
+
+| code | name | severity | told | what it finds |
+|---|---|---|---|---|
+"""
 
 
 def documents() -> dict[str, str]:
@@ -20,18 +29,23 @@ def documents() -> dict[str, str]:
 
 
 def _page(rule: Rule) -> str:
-    return f"{_ORIGIN}# {rule.name} ({rule.code})\n\nSeverity: {rule.severity.value}\n\n{rule.page.strip()}\n"
+    told = f"\n\n{_on_request(rule)}" if rule.on_request else ""
+    return f"{_ORIGIN}# {rule.name} ({rule.code})\n\nSeverity: {rule.severity.value}{told}\n\n{rule.page.strip()}\n"
+
+
+def _on_request(rule: Rule) -> str:
+    return f"Told on request: `hybridize check --extend-select {rule.name}`, or `--min-gain none`."
 
 
 def _index() -> str:
     rows = "\n".join(map(_row, all_rules()))
-    head = "# Rules\n\n| code | name | severity | what it finds |\n|---|---|---|---|\n"
-    return _ORIGIN + head + rows + "\n"
+    return _ORIGIN + _HEAD + rows + "\n"
 
 
 def _row(rule: Rule) -> str:
     summary = rule.page.splitlines()[0]
-    return f"| {rule.code} | [{rule.name}]({rule.name}.md) | {rule.severity.value} | {summary} |"
+    told = "on request" if rule.on_request else "yes"
+    return f"| {rule.code} | [{rule.name}]({rule.name}.md) | {rule.severity.value} | {told} | {summary} |"
 
 
 def main() -> None:

@@ -158,7 +158,6 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         ops=max((c.summary.ops for c in contexts), default=0),
         called=bool(seen),
         work=max((c.summary.work for c in contexts), default=0),
-        weighted=any(c.summary.weighted for c in contexts),
         repeated=above.repeated,
         driven=above.driven,
         share=share_of_turns(state, code),

@@ -64,8 +64,8 @@ class FunctionFacts:
     `unseen` (of unseen callers or code), `shared` (a container that changes where others have it) or `unknown`.
     unused: all its visible calls drop what it returns.
 
-    ops, work: as in `semantics.costs`, of the call that executes most.  weighted: it computes
-    with variables or layers, as far as can be seen.  repeated: a call in a loop, of it or of a caller.
+    ops, work: as in `interpreter.tracing.costs`, of the call that executes most.  repeated: a call in a loop, of it or of a
+    caller.
     names_itself: it calls something by its own name.
     driven: a call in a loop that is no loop through the parts of something, outside of graphs and tests.
     share: its part of the operations of a turn of such a loop, from 0 to 1; 1 where that is not asked for (`shares`).
@@ -141,7 +141,6 @@ class FunctionFacts:
     ops: int
     called: bool
     work: int
-    weighted: bool
     repeated: Location | None
     driven: Location | None
     share: float

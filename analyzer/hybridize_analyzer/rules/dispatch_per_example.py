@@ -64,4 +64,5 @@ RULE = Rule(
     Severity.NOTE,
     from_patterns("dispatch-per-example"),
     blocks=False,
+    on_request=True,
 )

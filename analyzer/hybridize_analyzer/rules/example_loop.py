@@ -57,5 +57,11 @@ from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Rule, from_patterns
 
 RULE = Rule(
-    "example-loop", "HYB137", __doc__ or "", Severity.NOTE, from_patterns("example-loop"), blocks=False
+    "example-loop",
+    "HYB137",
+    __doc__ or "",
+    Severity.NOTE,
+    from_patterns("example-loop"),
+    blocks=False,
+    on_request=True,
 )

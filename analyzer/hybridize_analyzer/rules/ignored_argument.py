@@ -62,4 +62,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from (refusal for refusal in from_events(facts, Kind.IGNORED) if len(refusal.evidence) == 1)
 
 
-RULE = Rule("ignored-argument", "HYB135", __doc__ or "", Severity.NOTE, check, blocks=False)
+RULE = Rule("ignored-argument", "HYB135", __doc__ or "", Severity.NOTE, check, blocks=False, on_request=True)

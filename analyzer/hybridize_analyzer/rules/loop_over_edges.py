@@ -60,4 +60,5 @@ RULE = Rule(
     Severity.NOTE,
     from_patterns("loop-over-edges"),
     blocks=False,
+    on_request=True,
 )

@@ -57,4 +57,5 @@ RULE = Rule(
     Severity.NOTE,
     from_patterns("loop-over-rows"),
     blocks=False,
+    on_request=True,
 )

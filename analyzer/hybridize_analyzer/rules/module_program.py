@@ -56,5 +56,11 @@ from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Rule, from_patterns
 
 RULE = Rule(
-    "module-program", "HYB138", __doc__ or "", Severity.NOTE, from_patterns("module-program"), blocks=False
+    "module-program",
+    "HYB138",
+    __doc__ or "",
+    Severity.NOTE,
+    from_patterns("module-program"),
+    blocks=False,
+    on_request=True,
 )

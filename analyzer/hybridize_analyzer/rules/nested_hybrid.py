@@ -66,4 +66,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal("all its callers are graphs, so that its own `tf.function` gains nothing", called)
 
 
-RULE = Rule("nested-hybrid", "HYB132", __doc__ or "", Severity.NOTE, check, blocks=False)
+RULE = Rule("nested-hybrid", "HYB132", __doc__ or "", Severity.NOTE, check, blocks=False, on_request=True)

@@ -61,4 +61,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from own
 
 
-RULE = Rule("python-operation", "HYB131", __doc__ or "", Severity.NOTE, check, blocks=False)
+RULE = Rule("python-operation", "HYB131", __doc__ or "", Severity.NOTE, check, blocks=False, on_request=True)

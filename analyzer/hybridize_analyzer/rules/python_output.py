@@ -92,4 +92,6 @@ _OPERATIONS = frozenset(
 )
 
 
-RULE = Rule("python-output", "HYB101", __doc__ or "", Severity.WARNING, check, per_trace=True)
+RULE = Rule(
+    "python-output", "HYB101", __doc__ or "", Severity.WARNING, check, per_trace=True, on_request=True
+)

@@ -54,4 +54,6 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from (refusal for refusal in from_events(facts, Kind.REDUCTION) if len(refusal.evidence) == 1)
 
 
-RULE = Rule("reduction-over-rows", "HYB134", __doc__ or "", Severity.NOTE, check, blocks=False)
+RULE = Rule(
+    "reduction-over-rows", "HYB134", __doc__ or "", Severity.NOTE, check, blocks=False, on_request=True
+)

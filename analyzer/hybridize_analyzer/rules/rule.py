@@ -56,6 +56,8 @@ class Rule:
     per_trace: what it finds happens, or is read anew, with every trace, so that fewer traces change what a program does.
     when_traced: what it finds fails while a graph is traced: who runs the program has seen it, or it is not so.
     no_less_right: what it finds a graph does otherwise than eager execution would, and no less right.
+    on_request: `check` tells what it finds to those who name the rule, or lower the least gain to `none`: maintainers
+        of the repositories that were read would hardly ever act on it.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Rule:
     per_trace: bool = False
     when_traced: bool = False
     no_less_right: bool = False
+    on_request: bool = False
 
 
 def from_events(facts: FunctionFacts, *kinds: Kind, certain: bool = True) -> Iterator[Refusal]:

@@ -69,4 +69,5 @@ RULE = Rule(
     Severity.NOTE,
     from_patterns("stepwise-sequences"),
     blocks=False,
+    on_request=True,
 )

@@ -66,4 +66,5 @@ RULE = Rule(
     Severity.NOTE,
     from_patterns("structural-recursion"),
     blocks=False,
+    on_request=True,
 )

@@ -89,4 +89,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
                 )
 
 
-RULE = Rule("varying-scalar", "HYB117", __doc__ or "", Severity.WARNING, check)
+RULE = Rule("varying-scalar", "HYB117", __doc__ or "", Severity.WARNING, check, on_request=True)

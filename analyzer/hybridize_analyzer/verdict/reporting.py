@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from hybridize_analyzer.report import Applicability, Report
+from hybridize_analyzer.rules.rule import Rule
 from hybridize_analyzer.verdict.acceptance import accept
 from hybridize_analyzer.verdict.assumption_kinds import check_kinds
 from hybridize_analyzer.verdict.gathering import gathered
@@ -56,7 +57,7 @@ def judge_report(
     suppressing: Iterable[SourceFile],
     settings: Settings,
     *,
-    rules: Sequence[NamedRule],
+    rules: Sequence[Rule],
     selected: frozenset[str],
 ) -> tuple[Report, Report]:
     """What to show, and the same with those functions only whose edits nobody has turned down, and with every finding apart.

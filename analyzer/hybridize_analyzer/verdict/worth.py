@@ -6,27 +6,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from hybridize_analyzer.program.modules import is_test
-from hybridize_analyzer.report import EDIT_VERDICTS, Finding, FunctionReport, Report, Severity
-from hybridize_analyzer.verdict.gain import is_at_least, size_of, to_be_gained
+from hybridize_analyzer.report import EDIT_VERDICTS, Finding, FunctionReport, Report
+from hybridize_analyzer.rules.rule import Rule
+from hybridize_analyzer.verdict.gain import is_at_least, to_be_gained
 from hybridize_analyzer.workspace.selection import selected_by_name
 from hybridize_analyzer.workspace.settings import Settings
-from hybridize_analyzer.workspace.suppressions import NamedRule
 
 _PROMISES_NO_SPEED = frozenset({"remove", "reconfigure"})
-_ABOUT_COSTS = frozenset({"needless-hybrid"})
-"""Rules that find what a graph costs for nothing, which is little where it is called once, or by Keras."""
-_RECURSIONS = frozenset({"module-program", "structural-recursion"})
-"""Advice for programs that nothing but the runtime makes fast; loops are for those who ask for the rule."""
 
 
-def worthwhile(report: Report, settings: Settings, rules: Sequence[NamedRule]) -> Report:
-    """The report without the findings that nobody has asked for: too little gain, functions of tests.
-
-    Recursions that the runtime can batch are reported where they compute with weights, outside of layers, and enough to gain
-    from a graph; loops that it can batch only where the rule is named, or everything is asked for.
-    """
+def worthwhile(report: Report, settings: Settings, rules: Sequence[Rule]) -> Report:
+    """The report without the findings that nobody has asked for: too little gain, functions of tests, rules on request."""
     functions = {function.location: function for function in report.functions}
     named = selected_by_name(settings, rules)
+    on_request = {rule.name for rule in rules if rule.on_request}
 
     def asked_for(finding: Finding) -> bool:
         if finding.subject is None:
@@ -34,7 +27,11 @@ def worthwhile(report: Report, settings: Settings, rules: Sequence[NamedRule]) -
         if not settings.tests and (is_test(finding.subject.path) or is_test(finding.location.path)):
             return False
         function = functions.get(finding.subject)
-        return function is None or finding.rule in named or _pays(finding, function, settings.min_gain)
+        if function is None or finding.rule in named:
+            return True
+        if finding.rule in on_request:
+            return settings.min_gain == "none"
+        return _pays(finding, function, settings.min_gain)
 
     return replace(report, findings=tuple(filter(asked_for, report.findings)))
 
@@ -62,14 +59,6 @@ def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) ->
 
 
 def _pays(finding: Finding, function: FunctionReport, least: str) -> bool:
-    if finding.rule in _ABOUT_COSTS and (function.once or function.part):
-        return least == "none"
-    if finding.applicability is None and finding.severity is Severity.NOTE:
-        # An opportunity: in a function that computes little there is none, whether or not a graph could be used again.
-        if finding.rule in _RECURSIONS:
-            enough = is_at_least(size_of(function.speed_up or 0.0), least)
-            return function.weighted and not function.part and enough
-        return least == "none"
     if finding.applicability is None or function.verdict in _PROMISES_NO_SPEED:
         return True
     return is_at_least(finding.gain or function.gain, least)
