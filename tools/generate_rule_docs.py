@@ -14,9 +14,9 @@ FOLDER = Path(__file__).parent.parent / "docs/rules"
 _ORIGIN = "<!-- Generated from the rule by tools/generate_rule_docs.py: edit the rule. -->\n\n"
 _HEAD = """# Rules
 
-*Told* says whether `hybridize check` tells what a rule finds to those who did not ask. *On request* are rules on whose findings
-maintainers hardly ever act ([read in public repositories](../measured/findings.md)): `--extend-select NAME` asks for one of
-them, `--min-gain none` for all. What a rule finds stands in the way of an edit in any case.
+*Told* says whether `hybridize check` tells what a rule finds to those who did not ask. *On request* are rules whose findings
+maintainers hardly ever act on ([read in public repositories](../measured/findings.md)): `--extend-select NAME` asks for one,
+`--min-gain none` for all. What a rule finds stands in the way of an edit in any case.
 
 | code | name | severity | told | what it finds |
 |---|---|---|---|---|
