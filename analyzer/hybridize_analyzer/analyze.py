@@ -19,7 +19,7 @@ from hybridize_analyzer.program.parse import parse
 from hybridize_analyzer.project import Program, key_of, read_program, report_of, state_key
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.verdict.observing import with_runs
-from hybridize_analyzer.workspace.cache import Cache, Results
+from hybridize_analyzer.workspace.cache import Cache, Results, Store
 from hybridize_analyzer.workspace.depth import without_collection
 from hybridize_analyzer.workspace.environment import NOTHING_INSTALLED, Environment
 from hybridize_analyzer.workspace.packaging import Packaging, read_packaging
@@ -35,7 +35,7 @@ def analyze(
     wanted: Set[str] | None = None,
     jobs: int = 1,
     progress: Progress | None = None,
-    cache: Cache | None = None,
+    cache: Store | None = None,
     keras: int | None = None,
     runs: Runs = NO_RUNS,
     environment: Environment = NOTHING_INSTALLED,
@@ -77,7 +77,7 @@ def _results(
     *,
     jobs: int,
     progress: Progress | None,
-    cache: Cache | None,
+    cache: Store | None,
 ) -> list[Results]:
     """One result per group, from the cache where it has one."""
     keys = [key_of(program, group, packaging, cache, runs.digest) for group in groups]
@@ -105,7 +105,7 @@ def _run(
     runs: Runs,
     *,
     jobs: int,
-    cache: Cache | None,
+    cache: Store | None,
 ) -> Iterator[Results]:
     tasks = [_task(program, group, packaging, runs, cache) for group in groups]
     if jobs <= 1 or len(groups) < 2:
@@ -145,11 +145,12 @@ class _Task:
 
 
 def _task(
-    program: Program, group: Sequence[str], packaging: Packaging, runs: Runs, cache: Cache | None
+    program: Program, group: Sequence[str], packaging: Packaging, runs: Runs, cache: Store | None
 ) -> _Task:
     sources = {path: program.sources[path] for path in group}
-    key = state_key(program, group, packaging, cache) if cache is not None else ""
-    return _Task(sources, program.names, packaging, runs, cache, key)
+    resumed = cache if isinstance(cache, Cache) else None
+    key = state_key(program, group, packaging, resumed) if resumed is not None else ""
+    return _Task(sources, program.names, packaging, runs, resumed, key)
 
 
 def _run_task(task: _Task, parsed: dict[str, ModuleCode] | None = None) -> Results:

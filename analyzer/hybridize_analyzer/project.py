@@ -12,7 +12,7 @@ from hybridize_analyzer.program.modules import ModuleNames, name_modules
 from hybridize_analyzer.program.own_package import own_package
 from hybridize_analyzer.program.parse import parse
 from hybridize_analyzer.report import Problem, Report
-from hybridize_analyzer.workspace.cache import Cache, FileFacts, Results, digests
+from hybridize_analyzer.workspace.cache import FileFacts, Results, Store, digests
 from hybridize_analyzer.workspace.packaging import Packaging
 from hybridize_analyzer.workspace.sources import SourceFile
 
@@ -51,7 +51,7 @@ def names_of(sources: Iterable[SourceFile]) -> ModuleNames:
     return replace(names, own=own) if own else names
 
 
-def read_program(sources: Sequence[SourceFile], cache: Cache | None) -> Program:
+def read_program(sources: Sequence[SourceFile], cache: Store | None) -> Program:
     """Parses the files that the cache does not know as they are now."""
     known = cache.files() if cache is not None else {}
     prints = digests(sources) if cache is not None else {}
@@ -66,7 +66,7 @@ def read_program(sources: Sequence[SourceFile], cache: Cache | None) -> Program:
     return program
 
 
-def remember(program: Program, known: Mapping[str, FileFacts], cache: Cache) -> None:
+def remember(program: Program, known: Mapping[str, FileFacts], cache: Store) -> None:
     """Keeps what is known of each file, if that is not all in `known`, which the cache has."""
     if any(known.get(path) != facts for path, facts in program.facts.items()):
         cache.keep_files({**known, **program.facts})
@@ -81,7 +81,7 @@ def read_file(source: SourceFile, names: ModuleNames, digest: str) -> tuple[File
 
 
 def key_of(
-    program: Program, group: Sequence[str], packaging: Packaging, cache: Cache | None, runs: str = ""
+    program: Program, group: Sequence[str], packaging: Packaging, cache: Store | None, runs: str = ""
 ) -> str:
     """A digest of all that the result of a group depends on.  runs: a digest of what recorded runs have shown."""
     if cache is None:
@@ -90,7 +90,7 @@ def key_of(
     return cache.key([*program.sources, program.names.own, str(packaging), *([runs] if runs else []), *files])
 
 
-def state_key(program: Program, group: Sequence[str], packaging: Packaging, cache: Cache) -> str:
+def state_key(program: Program, group: Sequence[str], packaging: Packaging, cache: Store) -> str:
     """The same without the texts of the files."""
     return cache.key(["state", *program.sources, program.names.own, str(packaging), "", *group])
 

@@ -104,7 +104,7 @@ def _act(project: Project, options: CommonOptions, own: CheckOptions) -> int:
         return show_diff(project, options)
     if own.write_baseline:
         return _accept(project, options)
-    judged = judge(project, options)
+    judged = judge(project, options, to_show=not own.fix)
     if own.add_ignore is not None:
         return _add_ignores(judged, own.add_ignore, options)
     if own.fix and project.stdin is not None:
@@ -134,7 +134,7 @@ def _fix_files(judged: Judged, project: Project, options: CommonOptions, own: Ch
     applied = sum(len(edit.applied) for edit in written.edits)
     if applied and not options.quiet and not options.silent:
         say(f"applied {count(applied, 'edit')} in {count(len(written.edits), 'file')}")
-    remaining = judge(project, options) if written.edits else judged
+    remaining = judge(project, options, to_show=True) if written.edits or options.repair else judged
     _show(remaining, _output_format(project, own), options, own)
     if written.refused:
         return FAILURE
@@ -147,7 +147,7 @@ def _fix_stdin(
     result, edited = stdin_result(judged, project, stdin)
     emit(result)
     if edited:
-        judged = judge(replace(project, stdin=(stdin[0], result)), options)
+        judged = judge(replace(project, stdin=(stdin[0], result)), options, to_show=True)
     # Standard output is the program; what remains to be said goes beside it.
     text = _rendered(judged, _output_format(project, own), own, colour=False, repair=options.repair)
     if own.output_file is not None:
@@ -180,7 +180,9 @@ def _accept(project: Project, options: CommonOptions) -> int:
         raise InputError(
             "--write-baseline: no file named; add --baseline FILE, or `baseline` to the settings"
         )
-    report = judge(replace(project, settings=replace(project.settings, baseline=None)), options).report
+    report = judge(
+        replace(project, settings=replace(project.settings, baseline=None)), options, to_show=True
+    ).report
     entries = baseline_entries(report, file)
     old = read_baseline(file) if exists(file) else ()
     checked = {baseline_path(path, report, file) for path in project.requested}

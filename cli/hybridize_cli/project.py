@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from hybridize_analyzer.report import Problem, Report
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.verdict.assumption_kinds import check_kinds
 from hybridize_analyzer.verdict.reporting import judge_report, selection, wanted_part
-from hybridize_analyzer.workspace.cache import FOLDER, open_cache
+from hybridize_analyzer.workspace.cache import FOLDER, Trials, open_cache
 from hybridize_analyzer.workspace.environment import Environment, find_environment
 from hybridize_analyzer.workspace.errors import InputError
 from hybridize_analyzer.workspace.files import ProjectFiles, find_files, project_root
@@ -44,11 +44,13 @@ class Project:
     """What one command works on.
 
     stdin: the path that the bytes of standard input stand for, with the bytes.
+    trials: what is found of changed texts, beside the cache.
     """
 
     settings: Settings
     files: ProjectFiles
     stdin: tuple[Path, bytes] | None = None
+    trials: Trials = field(default_factory=lambda: Trials(None))
 
     @property
     def requested(self) -> frozenset[str]:
@@ -86,10 +88,11 @@ def open_project(options: CommonOptions) -> Project:
     paths = [stdin[0]] if stdin else [absolute(path) for path in options.paths or (".",)]
     root = project_root(paths)
     settings = effective_settings(options, root)
+    trials = Trials(None if options.no_cache else open_cache(options.cache_dir or root / FOLDER))
     if stdin and options.stdin_filename is None:
-        return Project(settings, ProjectFiles(root, (stdin[0],)), stdin)
+        return Project(settings, ProjectFiles(root, (stdin[0],)), stdin, trials)
     files = find_files(paths, root, settings.file_filter(), virtual=stdin[0] if stdin else None)
-    return Project(settings, files, stdin)
+    return Project(settings, files, stdin, trials)
 
 
 def without_found_notebooks(project: Project) -> Project:
@@ -97,8 +100,10 @@ def without_found_notebooks(project: Project) -> Project:
     return replace(project, files=project.files.without_found_notebooks())
 
 
-def judge(project: Project, options: CommonOptions) -> Judged:
+def judge(project: Project, options: CommonOptions, *, to_show: bool = False) -> Judged:
     """Analyses the project and keeps the findings that were asked for.
+
+    to_show: whether it is shown only, and nothing edited: with repairs that rest on assumptions, as conversions are.
 
     Raises:
         InputError: a selected rule does not exist, or the baseline cannot be used.
@@ -118,7 +123,7 @@ def judge(project: Project, options: CommonOptions) -> Judged:
         observed=options.observed,
     )
     by_path = {source.relative: source for source in sources}
-    repairs = _repairs(project, wanted, by_path) if options.repair else ()
+    repairs = _repairs(project, wanted, by_path, to_show=to_show) if options.repair else ()
     report, fixable = judge_report(
         with_repairs(wanted, repairs),
         [] if options.ignore_suppressions else [source for source in sources if source.relative in asked],
@@ -146,6 +151,7 @@ def analyst_of(project: Project) -> Analyst:
         settings.stated_keras,
         environment_of(project),
         frozenset(settings.assume),
+        project.trials,
     )
 
 
@@ -158,11 +164,19 @@ def environment_of(project: Project) -> Environment:
     return find_environment(project.files.root, project.settings.python)
 
 
-def _repairs(project: Project, report: Report, sources: dict[str, SourceFile]) -> tuple[Repaired, ...]:
+def _repairs(
+    project: Project, report: Report, sources: dict[str, SourceFile], *, to_show: bool
+) -> tuple[Repaired, ...]:
+    """The repairs that `fix` would make; to show, those of other functions that need `--unsafe`, too."""
     from hybridize_refactorings import find_repairs
 
-    unsafe = project.settings.unsafe_fixes
-    return find_repairs(report, sources, analyst_of(project), unsafe=unsafe)
+    unsafe, analyst = project.settings.unsafe_fixes, analyst_of(project)
+    found = find_repairs(report, sources, analyst, unsafe=unsafe)
+    if unsafe or not to_show:
+        return found
+    solved = {(each.path, each.line) for each in found}
+    left = replace(report, functions=tuple(f for f in report.functions if (f.path, f.line) not in solved))
+    return (*found, *find_repairs(left, sources, analyst, unsafe=True))
 
 
 def _require_working_directory() -> None:
@@ -216,7 +230,7 @@ def _analyze(project: Project, sources: tuple[SourceFile, ...], options: CommonO
     jobs = project.settings.jobs or (_processors() if len(sources) > _FEW_FILES else 1)
     with progress_bar(shown=not (options.quiet or options.silent)) as progress:
         root, wanted = project.files.root, frozenset(project.requested)
-        cache = None if options.no_cache else open_cache(options.cache_dir or root / FOLDER)
+        cache = project.trials.kept or (project.trials if options.repair else None)
         keras = project.settings.stated_keras
         return analysis.analyze(
             root,

@@ -32,7 +32,7 @@ def run_report(
     before = None if against is None else _earlier(against)
     project = open_project(options)
     tell_about(project, options)
-    judged = judge(project, options)
+    judged = judge(project, options, to_show=True)
     data = report_data(
         judged.report,
         judged.sources,

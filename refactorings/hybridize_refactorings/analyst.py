@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.report import Location, Report
 from hybridize_analyzer.verdict.acceptance import accept
+from hybridize_analyzer.workspace.cache import Trials
 from hybridize_analyzer.workspace.environment import NOTHING_INSTALLED, Environment
 from hybridize_analyzer.workspace.errors import InputError
 from hybridize_analyzer.workspace.sources import SourceFile
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Analyst:
-    """Analyses one project with whatever texts its files are given, and leaves nothing in the cache.
+    """Analyses one project with whatever texts its files are given.
 
     root, wanted, keras, environment: as for `analyze`.  accepted: kinds of assumptions that hold in the project.
+    trials: what has been found of texts before: files that import no changed one are not analysed again.
     """
 
     root: Path
@@ -30,11 +32,17 @@ class Analyst:
     keras: int | None = None
     environment: Environment = NOTHING_INSTALLED
     accepted: frozenset[str] = frozenset()
+    trials: Trials = field(default_factory=lambda: Trials(None))
 
     def report(self, sources: Sequence[SourceFile]) -> Report:
         """What is reported of the project with these texts."""
         found = analyze(
-            self.root, sources, wanted=self.wanted, keras=self.keras, environment=self.environment
+            self.root,
+            sources,
+            wanted=self.wanted,
+            cache=self.trials,
+            keras=self.keras,
+            environment=self.environment,
         )
         return accept(found, self.accepted)
 

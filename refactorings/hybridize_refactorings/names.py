@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import lru_cache
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Names = frozenset[str]
@@ -83,6 +84,7 @@ def name_of(function: ast.expr) -> str | None:
     return function.id if isinstance(function, ast.Name) else None
 
 
+@lru_cache(maxsize=512)  # each repair asks of each function again
 def local_names(function: Function) -> Names:
     """Names bound in the function itself, parameters included."""
     declared = {

@@ -45,6 +45,27 @@ def test_check_shows_repairs_only_when_asked(hybridize):
     assert shown == [("HYB102", expected, "safe")]
 
 
+PRINTS = """import tensorflow as tf
+
+
+def evaluate(x):
+    print(tf.reduce_mean(x))
+    return tf.square(x)
+
+
+evaluate(tf.ones([2]))
+"""
+
+
+def test_check_shows_what_fix_needs_unsafe_for(hybridize, tmp_path):
+    (tmp_path / "a.py").write_text(PRINTS)
+    ((code, told, applicability),) = findings(hybridize("check", "--format", "json", "--repair"))
+    assert (code, applicability) == ("HYB101", "unsafe")  # a rule whose hazards are told on request
+    assert "`hybridize fix --repair --unsafe` does it" in told
+    assert hybridize("fix", "--repair").stdout == "applied 0 edits in 0 files\n"
+    assert hybridize("fix", "--repair", "--unsafe", "--diff").stdout.count("+@tf.function") == 1
+
+
 def test_fix_repairs_and_converts_in_one_pass(hybridize, tmp_path):
     assert "+@tf.function" in hybridize("fix", "--repair", "--diff").stdout
     outcome = hybridize("fix", "--repair")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hybridize_analyzer import analyze as analysis
 from hybridize_analyzer import group
-from hybridize_analyzer.workspace.cache import Cache, open_cache
+from hybridize_analyzer.workspace.cache import Cache, Trials, open_cache
 from hybridize_analyzer.workspace.sources import SourceFile
 
 FILES = {
@@ -60,6 +60,26 @@ def test_an_edit_costs_the_files_that_import_each_other(
     found = analysis.analyze(tmp_path, sources(tmp_path, edited), cache=cache)
     assert explored == [["model.py", "train.py"]]
     assert found == analysis.analyze(tmp_path, sources(tmp_path, edited))
+
+
+@pytest.mark.parametrize("on_disk", [False, True])
+def test_texts_that_are_tried_cost_the_files_that_import_each_other(
+    tmp_path: Path, cache: Cache, explored: list[list[str]], on_disk: bool
+) -> None:
+    kept = cache if on_disk else None
+    trials = Trials(kept)
+    analysis.analyze(tmp_path, sources(tmp_path, FILES), cache=trials)
+    tried = {**FILES, "model.py": FILES["model.py"].replace("x + x", "2.0 * x")}
+    explored.clear()
+    for _ in range(2):  # a trial is confirmed with the same texts
+        found = analysis.analyze(tmp_path, sources(tmp_path, tried), cache=trials)
+        analysis.analyze(tmp_path, sources(tmp_path, FILES), cache=trials)
+    assert explored == [["model.py", "train.py"]]
+    assert found == analysis.analyze(tmp_path, sources(tmp_path, tried))
+    explored.clear()
+    analysis.analyze(tmp_path, sources(tmp_path, tried), cache=Trials(kept))
+    assert bool(explored) is not on_disk
+    assert not [*tmp_path.glob("cache/state-*")]
 
 
 def test_a_new_file_can_change_what_names_mean(tmp_path: Path, cache: Cache) -> None:

@@ -29,7 +29,9 @@ def worthwhile(report: Report, settings: Settings, rules: Sequence[Rule]) -> Rep
         function = functions.get(finding.subject)
         if function is None or finding.rule in named:
             return True
-        if finding.rule in on_request:
+        if (
+            finding.rule in on_request and finding.gain is None
+        ):  # what a repair gains is told under the rule that it answers
             return settings.min_gain == "none"
         return _pays(finding, function, settings.min_gain)
 
@@ -44,10 +46,10 @@ def lesser(report: Report, least: str, *, tests: bool) -> tuple[int, int]:
     return small, in_tests
 
 
-def with_inline_steps(report: Report, *, tests: bool) -> int:
-    """How many functions that stay as they are take training steps in loops, outside of graphs."""
+def with_inline_steps(report: Report, *, tests: bool) -> list[FunctionReport]:
+    """The functions that stay as they are and take training steps in loops, outside of graphs."""
     kept = [f for f in report.functions if f.inline_step and f.verdict not in EDIT_VERDICTS and not f.hybrid]
-    return sum((tests or not is_test(f.path)) and "already-in-graph" not in f.refusals for f in kept)
+    return [f for f in kept if (tests or not is_test(f.path)) and "already-in-graph" not in f.refusals]
 
 
 def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) -> list[FunctionReport]:

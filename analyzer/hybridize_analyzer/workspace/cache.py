@@ -14,10 +14,10 @@ import sys
 import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -53,6 +53,26 @@ class Results:
     functions: tuple[FunctionReport, ...]
     findings: tuple[Finding, ...]
     problems: tuple[Problem, ...]
+
+
+class Store(Protocol):
+    """Where an analysis looks up what has been found of the same texts, and keeps what it finds."""
+
+    def files(self) -> dict[str, FileFacts]:
+        """What is known of each file, by its relative path."""
+
+    def keep_files(self, facts: dict[str, FileFacts]) -> None: ...
+
+    def results(self, key: str) -> Results | None:
+        """What was found the last time that all of `key` was the same."""
+
+    def keep_results(self, key: str, results: Results) -> None: ...
+
+    def prune(self) -> None:
+        """Removes the entries that have not been used for longest."""
+
+    def key(self, parts: Iterable[str]) -> str:
+        """A digest of these texts, and of the tool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +131,41 @@ class Cache:
                     path.unlink()
 
     def key(self, parts: Iterable[str]) -> str:
-        return _digest("\0".join((self.tool, *parts)).encode("utf-8", "surrogatepass"))
+        return _key(self.tool, parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """What is found of texts that are tried one after the other, most of whose files are the same each time.
+
+    kept: the entries on disk, where there are any: a run that tries the same again finds them.  What analyses of trials
+    leave behind is not kept.  found, read: what this process has found, and what it knows of files.
+    """
+
+    kept: Cache | None
+    found: dict[str, Results] = field(default_factory=dict)
+    read: dict[str, FileFacts] = field(default_factory=dict)
+
+    def files(self) -> dict[str, FileFacts]:
+        return self.read or (self.kept.files() if self.kept is not None else {})
+
+    def keep_files(self, facts: dict[str, FileFacts]) -> None:
+        self.read.update(facts)
+
+    def results(self, key: str) -> Results | None:
+        return self.found.get(key) or (self.kept.results(key) if self.kept is not None else None)
+
+    def keep_results(self, key: str, results: Results) -> None:
+        self.found[key] = results
+        if self.kept is not None:
+            self.kept.keep_results(key, results)
+
+    def prune(self) -> None:
+        if self.kept is not None:
+            self.kept.prune()
+
+    def key(self, parts: Iterable[str]) -> str:
+        return _key(_tool(), parts)
 
 
 def open_cache(folder: Path) -> Cache:
@@ -132,6 +186,10 @@ def _tool() -> str:
     states = ((p.relative_to(package).as_posix(), p.stat()) for p in files)
     own = (f"{name}:{state.st_size}:{state.st_mtime_ns}" for name, state in states)
     return _digest("\0".join((str(sys.version_info[:2]), *own)).encode())
+
+
+def _key(tool: str, parts: Iterable[str]) -> str:
+    return _digest("\0".join((tool, *parts)).encode("utf-8", "surrogatepass"))
 
 
 def _digest(content: bytes) -> str:

@@ -79,7 +79,11 @@ def _left_out(report: Report, context: RenderContext) -> Iterator[str]:
     if inline and not context.repair:
         told = (
             "function takes training steps in a loop and cannot be a graph; a part of it may be one"
-            if inline == 1
+            if len(inline) == 1
             else "functions take training steps in loops and cannot be graphs; parts of them may be"
         )
-        yield f"Not looked for: {inline} {told} (`hybridize check --repair`)."
+        yield f"Not looked for: {len(inline)} {told} (`hybridize check --repair`):"
+        for function in inline[:_FIRST]:
+            yield f"  {place(function.location, report, context)} `{printable(function.qualname)}`"
+        if len(inline) > _FIRST:
+            yield f"  and {len(inline) - _FIRST} more"
