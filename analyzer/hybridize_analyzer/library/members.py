@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
@@ -17,8 +16,6 @@ from hybridize_analyzer.domain.values import (
     STR,
     TENSOR,
     UNKNOWN,
-    Const,
-    Function,
     Iterator,
     Ref,
     Tensor,
@@ -48,10 +45,10 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
     mark_traced,
 )
-from hybridize_analyzer.library.keras import batches, layers, losses, masks, optimizers, settings
+from hybridize_analyzer.library.keras import added, batches, layers, losses, masks, optimizers, settings
 from hybridize_analyzer.library.keras import metrics as keras_metrics
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
-from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
+from hybridize_analyzer.library.keras.layers import SEQUENCE
 from hybridize_analyzer.library.numpy import generators
 from hybridize_analyzer.library.stdlib import context_variables
 from hybridize_analyzer.library.stdlib.printing import of_output
@@ -59,7 +56,7 @@ from hybridize_analyzer.library.tensorflow import functions as tensor
 from hybridize_analyzer.library.tensorflow import modules, plain, strategies
 from hybridize_analyzer.library.tensorflow.dataset_elements import in_graph
 from hybridize_analyzer.library.tensorflow.datasets import dataset_method
-from hybridize_analyzer.program.code import parameter_names, walk
+from hybridize_analyzer.program.code import parameter_names
 from hybridize_analyzer.shapes.spec import integers
 
 Args = tuple[Value, ...]
@@ -298,102 +295,6 @@ def _altered(call: Call, method: str, ref: Ref) -> Value:
     return NONE
 
 
-def _is_plain_metric(call: Call, ref: Ref) -> bool:
-    """`self.add_metric(x, name="mean of x")` in what every `call` of the layer does: it updates one metric each time."""
-    named = call.argument(2, "name") or NOTHING
-    (name,) = named if len(named) == 1 else (None,)
-    value = call.argument(0, "value") or NOTHING
-    dense = bool(value) and all(isinstance(a, Tensor) and a.kind == "tensor" for a in value)
-    return dense and isinstance(name, Const) and name.type == "str" and _is_done_always(call, ref)
-
-
-def _is_done_always(call: Call, ref: Ref) -> bool:
-    """Whether every `call` of the layer comes to the current statement."""
-    frame, code = call.frame, call.frame.function
-    own = isinstance(frame.receiver, Ref) and frame.receiver.key == ref.key
-    if code is None or isinstance(code.node, ast.Lambda) or not own:
-        return False
-    if not frame.is_certain or alike.is_late(frame) or not _runs_always(call, ref):
-        return False
-    return _is_reached_always(frame, code.node.body, call.node)
-
-
-def _is_reached_always(frame: Frame, body: Sequence[ast.stmt], node: ast.AST) -> bool:
-    """Whether all calls of a function come to an expression of its body, or none, whatever each is given."""
-    for statement in body:
-        stays = isinstance(statement, ast.If) and alike.stays(frame, statement.test)
-        if all(each is not node for each in walk(statement)):
-            if not stays and any(isinstance(each, ast.Return) for each in walk(statement)):
-                return False
-        elif isinstance(statement, ast.If):
-            return stays and any(
-                _is_reached_always(frame, b, node) for b in (statement.body, statement.orelse)
-            )
-        elif isinstance(statement, (ast.With, ast.AsyncWith)):
-            return _is_reached_always(frame, statement.body, node)
-        else:
-            return isinstance(statement, ast.Expr)
-    return False
-
-
-def _runs_always(call: Call, ref: Ref) -> bool:
-    """Whether every `call` of a layer runs the current method once: it is `call`, or called there by a plain statement."""
-    code, cls = call.frame.function, call.state.heap.type_of(ref.key)
-    found = None if isinstance(cls, str) else classes.find_attribute(call.state, cls, "call")
-    if code is None or found is None or len(found[0]) != 1:
-        return False
-    (own,) = found[0]
-    if not isinstance(own, Function) or isinstance(own.code.node, ast.Lambda):
-        return False
-    if own.code is code:
-        return True
-    name = f"{own.code.positional[0] if own.code.positional else ''}.{code.name}"
-    called = [n for n in walk(own.code.node) if isinstance(n, ast.Call) and ast.unparse(n.func) == name]
-    plain = [s for s in own.code.node.body if isinstance(s, ast.Expr) and s.value in called]
-    returns = [n for n in walk(own.code.node) if isinstance(n, ast.Return)]
-    return len(called) == len(plain) == 1 and all(n.lineno > plain[0].lineno for n in returns)
-
-
-def _note_first_metric(call: Call, ref: Ref) -> None:
-    if not (call.state.heap[ref.key].built or call.state.is_layer_called(ref.key)):
-        message = f"a `{call.state.heap.type_name(ref.key)}` makes a metric, if this is its first call"
-        call.emit(Kind.UNBUILT, message, target=ref.key)
-
-
-def _add_metric(call: Call, ref: Ref) -> Value:
-    """What `add_metric` of Keras 2 does inside `call`: the first one makes a `Mean`, which it and all others update."""
-    _note_first_metric(call, ref)
-    call.emit(Kind.UPDATE, "a metric is updated")
-    call.frame.ops += 3
-    return NONE
-
-
-def _note_made(call: Call, ref: Ref) -> None:
-    """The metric that the first `add_metric` with a name makes, which a later call of the layer may be the first to do."""
-    node = call.node
-    positional, keywords = (node.args[1:], node.keywords) if isinstance(node, ast.Call) else ([], [])
-    named = [*positional, *(k.value for k in keywords if k.arg == "name")]
-    if not (_is_done_always(call, ref) and all(alike.stays(call.frame, each) for each in named)):
-        message = f"a `{call.state.heap.type_name(ref.key)}` makes a metric where no call has done so"
-        # Without a target: that the layer has been called says nothing.
-        call.emit(Kind.UNBUILT, message, aspect=Aspect.SOMETIMES)
-    else:
-        _note_first_metric(call, ref)
-
-
-def _added(call: Call, method: str, ref: Ref) -> Value:
-    """`add_loss` and `add_metric`: what a layer keeps for whoever runs it."""
-    if method == "add_metric" and _is_plain_metric(call, ref):
-        return _add_metric(call, ref)
-    if method == "add_loss":
-        losses.note_added(call.state, ref, call.where)
-    elif call.args[1:] or call.keywords.get("name", NONE) != NONE:
-        _note_made(call, ref)
-    message = f"`{method}` keeps a tensor in the layer"
-    call.emit(Kind.WRITE, message, target=ref.key, field=LOSSES, member=f"keras.Layer.{method}")
-    return NONE
-
-
 def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     found = call.state.heap[ref.key]
     if method in ("add_weight", "add_variable"):
@@ -401,7 +302,7 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     if method in _FRAMEWORK:
         return _framework(call.state, call.frame, call.node, method, ref, call.args)
     if method in ("add_loss", "add_metric"):
-        return _added(call, method, ref)
+        return added.add(call, method, ref)
     sequential = classes.descends(call.state, found.cls, "keras.Sequential")
     if method == "pop" and sequential:
         call.state.heap.write(ref.key, SEQUENCE, UNKNOWN)
