@@ -15,7 +15,9 @@ from hybridize_analyzer.observed.runs import NO_RUNS, Runs, runs_of
 from hybridize_analyzer.report import Problem, Report
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.verdict.assumption_kinds import check_kinds
+from hybridize_analyzer.verdict.gain import is_at_least
 from hybridize_analyzer.verdict.reporting import judge_report, selection, wanted_part
+from hybridize_analyzer.verdict.worth import worth_a_repair
 from hybridize_analyzer.workspace.cache import FOLDER, Trials, open_cache
 from hybridize_analyzer.workspace.environment import Environment, find_environment
 from hybridize_analyzer.workspace.errors import InputError
@@ -167,13 +169,15 @@ def environment_of(project: Project) -> Environment:
 def _repairs(
     project: Project, report: Report, sources: dict[str, SourceFile], *, to_show: bool
 ) -> tuple[Repaired, ...]:
-    """The repairs that `fix` would make; to show, those of other functions that need `--unsafe`, too."""
+    """The repairs that `fix` would make; to show, those that need `--unsafe`, too, where the others gain too little."""
     from hybridize_refactorings import find_repairs
 
     unsafe, analyst = project.settings.unsafe_fixes, analyst_of(project)
+    report = worth_a_repair(report, project.settings)
     found = find_repairs(report, sources, analyst, unsafe=unsafe)
     if unsafe or not to_show:
         return found
+    found = tuple(each for each in found if is_at_least(each.gain, project.settings.min_gain))
     solved = {(each.path, each.line) for each in found}
     left = replace(report, functions=tuple(f for f in report.functions if (f.path, f.line) not in solved))
     return (*found, *find_repairs(left, sources, analyst, unsafe=True))

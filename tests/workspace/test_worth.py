@@ -7,7 +7,7 @@ import pytest
 from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.verdict.reporting import judge_report, selection
-from hybridize_analyzer.verdict.worth import offered
+from hybridize_analyzer.verdict.worth import offered, worth_a_repair
 from hybridize_analyzer.workspace.settings import Settings
 from hybridize_analyzer.workspace.sources import SourceFile
 
@@ -699,3 +699,19 @@ def test_what_each_update_makes_anew_needs_more_than_a_few_turns():
     assert shown({"m.py": search("10", again)})[0] == []
     assert shown({"m.py": search("turns", again)})[0] == ["update.<locals>.losses"]
     assert shown({"m.py": search("10", "update(tf.ones([3]), 900)\n")})[0] == ["update.<locals>.losses"]
+
+
+def test_repairs_are_looked_for_where_they_may_pay():
+    printing = "    print(x)\n"
+    text = HEAD + chain("small", 3, printing) + chain("part", 3, printing) + chain("never", 0, printing)
+    text += slope("step", 90).replace("y = x * 2.0", "y = part(x)") + LOOP.format("step") + LOOP.format("small")
+    root = Path("/nowhere")
+    report = analyze(root, [SourceFile(root / "m.py", "m.py", text, "utf-8", text.encode())])
+    assert {f.qualname for f in report.functions if f.verdict == "keep"} == {"small", "part", "never", "step"}
+
+    def left(**chosen):
+        settings = replace(Settings(root), **chosen)
+        return [f.qualname for f in worth_a_repair(report, settings).functions]
+
+    assert left() == ["part", "step"]
+    assert set(left(min_gain="low")) >= {"small", "part", "step"}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import EDIT_VERDICTS, Finding, FunctionReport, Report
 from hybridize_analyzer.rules.rule import Rule
-from hybridize_analyzer.verdict.gain import is_at_least, to_be_gained
+from hybridize_analyzer.verdict.gain import WORTH_A_CALL, is_at_least, to_be_gained
 from hybridize_analyzer.workspace.selection import selected_by_name
 from hybridize_analyzer.workspace.settings import Settings
 
@@ -50,6 +50,35 @@ def with_inline_steps(report: Report, *, tests: bool) -> list[FunctionReport]:
     """The functions that stay as they are and take training steps in loops, outside of graphs."""
     kept = [f for f in report.functions if f.inline_step and f.verdict not in EDIT_VERDICTS and not f.hybrid]
     return [f for f in kept if (tests or not is_test(f.path)) and "already-in-graph" not in f.refusals]
+
+
+def worth_a_repair(report: Report, settings: Settings) -> Report:
+    """The report without the functions that cannot be graphs and whose repair would lead to nothing that is reported.
+
+    A part of a function saves no more than the whole of it does.  What a function calls that may pay stays: it can be what
+    keeps the other from being a graph.
+    """
+    stuck = {f.location: f for f in report.functions if f.verdict not in EDIT_VERDICTS and not f.hybrid}
+    left = [f for f in stuck.values() if settings.tests or not is_test(f.path)]
+    keys = {(f.path, f.line): f for f in left}
+    kept = {key for key, f in keys.items() if _may_pay(f, settings.min_gain)}
+    while more := {
+        key
+        for key, f in keys.items()
+        if key not in kept and any(caller in kept for caller in f.callers or ())
+    }:
+        kept |= more
+    wanted = {keys[key].location for key in kept}
+    return replace(
+        report,
+        functions=tuple(f for f in report.functions if f.location not in stuck or f.location in wanted),
+    )
+
+
+def _may_pay(function: FunctionReport, least: str) -> bool:
+    if least in ("none", "low") or function.inline_step or is_at_least(function.gain, least):
+        return True
+    return function.saving is not None and function.saving >= WORTH_A_CALL
 
 
 def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) -> list[FunctionReport]:
