@@ -704,7 +704,9 @@ def test_what_each_update_makes_anew_needs_more_than_a_few_turns():
 def test_repairs_are_looked_for_where_they_may_pay():
     printing = "    print(x)\n"
     text = HEAD + chain("small", 3, printing) + chain("part", 3, printing) + chain("never", 0, printing)
-    text += slope("step", 90).replace("y = x * 2.0", "y = part(x)") + LOOP.format("step") + LOOP.format("small")
+    text += (
+        slope("step", 90).replace("y = x * 2.0", "y = part(x)") + LOOP.format("step") + LOOP.format("small")
+    )
     root = Path("/nowhere")
     report = analyze(root, [SourceFile(root / "m.py", "m.py", text, "utf-8", text.encode())])
     assert {f.qualname for f in report.functions if f.verdict == "keep"} == {"small", "part", "never", "step"}

@@ -85,6 +85,24 @@ def dense(bound: BoundArguments, shape: Shape) -> Shape | None:
     return (*shape[:-1], bound.integer("units")) if len(shape) > 1 else None
 
 
+def is_convolution(cls: str) -> bool:
+    """Whether a class of Keras is that of a convolution."""
+    return cls.rpartition(".")[2] in _CONVOLUTIONS
+
+
+def window(bound: BoundArguments) -> tuple[tuple[int | None, ...], int | None]:
+    """What each number that a convolution gives is computed of: the lengths of the kernel, and channels of the input.
+
+    A `DepthwiseConv2D` goes through one channel; so does a `SeparableConv2D`, which mixes afterwards what comes of them.
+    """
+    name, shape = bound.name.rpartition(".")[2], bound.spec("inputs").shape
+    axes = int(next(letter for letter in name if letter.isdigit()))
+    kernel = per_axis(bound, "kernel_size", axes, None)
+    if name.startswith(("Depthwise", "Separable")):
+        return kernel, 1
+    return kernel, shape[-1] if shape and channels_last(bound) else None
+
+
 def convolution(bound: BoundArguments, shape: Shape) -> Shape | None:
     """Channels last; `causal` padding is as `same` with its window before."""
     rank = len(shape) - 2
@@ -215,6 +233,11 @@ _SAME = """Dropout Activation ReLU LeakyReLU ELU PReLU Softmax BatchNormalizatio
 GaussianDropout AlphaDropout SpatialDropout1D SpatialDropout2D SpatialDropout3D ActivityRegularization
 GroupNormalization UnitNormalization Rescaling""".split()
 _MERGES = frozenset("Concatenate Add Subtract Multiply Average Maximum Minimum".split())
+_CONVOLUTIONS = frozenset(
+    f"{kind}{n}D{end}"
+    for kind, end in (("Conv", ""), ("Conv", "Transpose"), ("SeparableConv", ""), ("DepthwiseConv", ""))
+    for n in (1, 2, 3)
+)
 _WITH_KERNEL = frozenset({"Dense", "Embedding"})
 _MOVES = frozenset("Flatten Reshape Permute RepeatVector Dropout".split())
 RULES: dict[str, LayerRule] = {

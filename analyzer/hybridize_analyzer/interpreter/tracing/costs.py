@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from math import prod
 
 from hybridize_analyzer.domain.state import Frame
-from hybridize_analyzer.domain.values import Iterator, Scalar, Value, tensors
+from hybridize_analyzer.domain.values import Iterator, Scalar, Shape, Value, tensors
 from hybridize_analyzer.shapes.spec import Repeated, Result, Several, Spec
 
 LAYER_CALL = 40
@@ -22,8 +22,9 @@ GRAPH_CALL = 8
 
 BACKWARD = 2  # operations, and arithmetic, of a gradient for one that was recorded
 _LENGTH = 32  # of an axis whose length is not known
+_KERNEL = 3  # of a side of a kernel whose length is not known
 _TIMES = 8  # repetitions of a loop that does not say how often it runs
-_MOST = (100_000, 10**9)  # recursion multiplies them
+_MOST = (100_000, 5 * 10**9)  # recursion multiplies them; longer than a quarter of a second is long
 
 _CONTRACTIONS = frozenset(
     "matmul linalg.matmul linalg.matvec tensordot einsum linalg.einsum dot nn.conv1d nn.conv2d nn.conv3d".split()
@@ -36,6 +37,8 @@ def work(name: str, given: Iterable[Value], result: Result) -> int:
     if name not in _CONTRACTIONS:
         return size
     shapes = [t.shape for value in given for t in tensors(value) if t.shape]
+    if "conv" in name and len(shapes) > 1:  # the filters: kernel, channels, numbers that are given
+        return size * prod(map(_length, shapes[1][:-1]))
     return size * (_length(shapes[0][-1]) if shapes else _LENGTH)
 
 
@@ -61,6 +64,11 @@ def add_layer(frame: Frame, args: tuple[Value, ...]) -> None:
     frame.weighted = True
     sizes = [_size(t.shape) for value in args[:1] for t in tensors(value)]
     frame.work += _LENGTH * max(sizes, default=_LENGTH)
+
+
+def add_convolution(frame: Frame, shape: Shape, kernel: Iterable[int | None], channels: int | None) -> None:
+    """The arithmetic of a convolution.  shape: of what it gives.  channels: those that the kernel goes through."""
+    frame.work += _size(shape) * prod(side or _KERNEL for side in kernel) * _length(channels)
 
 
 def add_gradient(frame: Frame) -> None:

@@ -52,6 +52,7 @@ from hybridize_analyzer.library.keras import (
     activations,
     applications,
     batches,
+    datasets,
     functional,
     layers,
     losses,
@@ -133,15 +134,14 @@ def run(call: Call, name: str) -> Value:
         call.emit(Kind.EAGER_ONLY, f"`{name}` needs eager execution")
         return UNKNOWN
     if kind in ("file", "ambient"):
+        data = name.startswith("keras.datasets.")
         call.emit(
             Kind.AMBIENT if kind == "ambient" else Kind.FILE,
             f"`{name}` reads or sets global state",
-            aspect=Aspect.OF_TRACING
-            if name.startswith("keras.datasets.")
-            else None,  # a graph keeps the data
+            aspect=Aspect.OF_TRACING if data else None,  # a graph keeps the data
             member=name,
         )
-        return UNKNOWN
+        return datasets.loaded(call.state, name) if data else UNKNOWN
     if name.startswith(("keras.saving.register", "keras.utils.register")):
         return one(External("decorator.identity"))
     if name.startswith("keras.utils.to_categorical"):
@@ -464,6 +464,8 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
         check_rank(call.state, call.frame, call.node, what, (frozenset(inputs),))
         _check_last_axis(call, ref, what, inputs)
         costs.add_layer(call.frame, args)
+        if args and (convolved := layers.arithmetic(call.state, ref, args[0])) is not None:
+            costs.add_convolution(call.frame, *convolved)
     else:
         call.frame.ops += costs.LAYER_CALL
     if any(_is_loose(t) for v in everything(args, keywords) for t in tensors(v)):

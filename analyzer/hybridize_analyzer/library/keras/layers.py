@@ -21,6 +21,7 @@ from hybridize_analyzer.domain.values import (
     Iterator,
     Opaque,
     Ref,
+    Shape,
     Tensor,
     Tuple,
     Value,
@@ -207,6 +208,11 @@ def _chooses(state: State, what: str) -> bool:
     return state.cell(what, "set") is not None
 
 
+def chooses_format(state: State) -> bool:
+    """Whether the program chooses where images have their channels."""
+    return _chooses(state, _FORMATS)
+
+
 def computes_in_16_bits(state: State, ref: Ref) -> bool:
     """Whether a layer of the library may compute in float16 or bfloat16, because the program says so."""
     dtype = rules.computes_in(_call(state, ref, "", NOTHING))
@@ -226,6 +232,21 @@ def result(state: State, ref: Ref, inputs: Value) -> Value:
     spec = rules.output(_call(state, ref, cls, inputs))
     dynamic = any(t.dynamic for t in tensors(inputs)) and (spec.shape is None or None in spec.shape)
     return one(Tensor("tensor", spec.dtype, spec.shape, dynamic, open_at=_open_in_result(cls, spec, inputs)))
+
+
+def arithmetic(
+    state: State, ref: Ref, inputs: Value
+) -> tuple[Shape, tuple[int | None, ...], int | None] | None:
+    """The shape of what a convolution gives, and the kernel and the channels that each number is computed of.
+
+    None for what is no convolution, and where the size of an example cannot be seen.
+    """
+    cls = state.heap.type_of(ref.key)
+    if not isinstance(cls, str) or not rules.is_convolution(cls):
+        return None
+    bound = _call(state, ref, cls, inputs)
+    shape = rules.output(bound).shape
+    return (shape, *rules.window(bound)) if shape and None not in shape[1:] else None
 
 
 def _open_in_result(cls: str, spec: Spec, inputs: Value) -> Axes | None:
