@@ -504,7 +504,7 @@ def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event
 
     Arrays have static shapes there.  None where that is what it did, or would change no verdict.
     """
-    if any(_is_hard(event) for event in context.summary.events.values()):
+    if any(_is_hard(state, event) for event in context.summary.events.values()):
         return None
     traced = {name: _convert(value) for name, value in context.arguments.items()}
     given = [k for k in sorted(_given_containers(state, context)) if _holds_arrays(state, k)]
@@ -516,7 +516,10 @@ def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event
         return evaluate_with(state, code, context, traced)
 
 
-def _is_hard(event: Event) -> bool:
+def _is_hard(state: State, event: Event) -> bool:
+    target = event.target if event.target in state.heap.objects else None
+    if event.kind is Kind.WRITE and target is not None and isinstance(state.heap.type_of(target), ClassCode):
+        return False  # the attribute may pass a value on within the call
     return event.kind in _HARD and event.field != LOSSES and event.aspect is not Aspect.BOTH_MODES
 
 

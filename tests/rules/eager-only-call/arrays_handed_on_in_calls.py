@@ -153,3 +153,22 @@ results = [
     default_for_tensorflow(a, x),
     captured_tensor(x),
 ]
+
+
+class Passing:
+    # tf: raises AttributeError "AttributeError: 'SymbolicTensor' object has no attribute 'su"
+    def by_attribute(self, a, x):  # expect: HYB106
+        self.top = a
+        return x * self.total()
+
+    def total(self):
+        return self.top.sum()
+
+    # tf: differs
+    def by_attribute_for_tensorflow(self, a, x):  # expect: convert unsafe
+        self.other = a
+        return x * tf.reduce_sum(self.other)
+
+
+passing = Passing()
+results += [passing.by_attribute(a, x), passing.by_attribute_for_tensorflow(a, x)]
