@@ -70,6 +70,7 @@ from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.functions import RECORDED
 from hybridize_analyzer.interpreter.values.receivers import unheld
 from hybridize_analyzer.interpreter.values.rounding import rounded_by_callers
+from hybridize_analyzer.interpreter.values.structures import is_structure
 from hybridize_analyzer.interpreter.values.unseen import CALLED_IN_GRAPHS
 from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.library.stdlib.dispatch import BY_ANNOTATION
@@ -478,15 +479,12 @@ def _given_containers(state: State, context: Context) -> set[str]:
     while pending:
         key = pending.pop()
         known = state.heap[key]
-        if key in found or known.cls not in _STRUCTURES:
+        if key in found or not is_structure(state, key):
             continue
         found.add(key)
         for value in known.fields.values():
             pending += references(value)
     return found
-
-
-_STRUCTURES = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
 
 
 _HARD = frozenset(
