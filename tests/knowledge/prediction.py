@@ -91,7 +91,7 @@ def _tensor(atom: Tensor, actual: object) -> str | None:
     name = getattr(dtype, "name", str(dtype))
     if atom.dtype is not None and atom.dtype != name:
         return f"dtype {name} and not {atom.dtype}"
-    return _shape(atom.shape, None if shape is None else tuple(shape))
+    return _shape(atom.shape, None if shape is None or shape.rank is None else tuple(shape))
 
 
 def _array(atom: Array, actual: object) -> str | None:

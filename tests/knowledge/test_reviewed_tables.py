@@ -58,7 +58,7 @@ def values():
 def kind_of(value):
     import tensorflow as tf
 
-    composites = {"ragged": tf.RaggedTensor, "sparse": tf.SparseTensor}
+    composites = {"ragged": tf.RaggedTensor, "sparse": tf.SparseTensor, "slices": tf.IndexedSlices}
     return next((kind for kind, cls in composites.items() if isinstance(value, cls)), "tensor")
 
 

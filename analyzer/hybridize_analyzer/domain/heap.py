@@ -30,6 +30,7 @@ from hybridize_analyzer.domain.values import (
     few_numbers,
     one,
     parts_of,
+    static,
     union,
     widen,
 )
@@ -353,6 +354,7 @@ class Heap:
         if name in target.fields and (value <= old or old == TOP):
             return
         if self.frozen:
+            self.see_tried(value, old)
             self._try(target.fields, name, union(old, value))
             self._hold(value, key)
             return
@@ -364,6 +366,14 @@ class Heap:
             target.fields[name] = new
             self.field_changed(key, name)
             self._hold(value, key)
+
+    def see_tried(self, value: Value, known: Value) -> None:
+        """A trial puts a value where the analysis knows others: calls that find it there are evaluated, too.
+
+        That a graph knows the shape of a tensor, or rounds it otherwise, is no reason.
+        """
+        if known and not self.converted:
+            self.converted = not static(value) <= static(known)
 
     def _try(self, fields: dict[str, Value], name: str, value: Value) -> None:
         """Sets a field until the trial is over."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterable, Iterator, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES, SET_ANEW, Binding, rebind
@@ -71,6 +71,7 @@ class State:
 
     evaluations, steps: of bodies, and of statements and turns of comprehensions in them: the work that has been done.
     would_note: what evaluations noted that were to leave everything as it is, since somebody last emptied it.
+    tried_cells: what such evaluations bind variables to that functions nested in them read, while they run.
     observer: told what each expression gives and what each name is bound to, while a body is looked at again (`model`).
     """
 
@@ -98,6 +99,7 @@ class State:
     notes: dict[str, dict[object, Location]] = field(default_factory=dict)
     assumed_tensors: dict[object, Location] = field(default_factory=dict)
     would_note: dict[tuple[str, object], Location] = field(default_factory=dict)
+    tried_cells: dict[tuple[str, str], Binding] = field(default_factory=dict)
     classes: dict[ClassCode, ClassFacts] = field(default_factory=dict)
     families: dict[ClassCode, list[ClassCode]] = field(default_factory=dict)
     family_stamp: tuple[int, int] = (0, 0)
@@ -224,7 +226,8 @@ class State:
     def cell(self, env: str, name: str) -> Binding | None:
         """A variable of an activation that functions nested in it may read."""
         self.track.read((env, name))
-        return self.cells.get(env, {}).get(name)
+        tried = self.tried_cells.get((env, name)) if self.tried_cells else None
+        return tried or self.cells.get(env, {}).get(name)
 
     def patch_library(self, name: str, value: Value, where: Location) -> None:
         """The program sets an attribute of an installed library, by its dotted name."""
@@ -270,6 +273,8 @@ class State:
         home = f"global:{owner}:{name}" if tables is self.globals else owner
         self.heap.hold(value, home)
         if self.heap.frozen:
+            if tables is self.cells and owner.startswith("env:"):
+                self._try_cell(owner, name, value, where, again=again)
             return
         self.track.wrote("name", home, name, value, where, again, early)
         value = kept(value, (home, name))
@@ -282,6 +287,17 @@ class State:
                 self.track.changed((owner, "*"))
         if again or binding.first != where:
             self.note(f"changes of {home}.{name}", where, where)
+
+    def _try_cell(self, env: str, name: str, value: Value, where: Location, *, again: bool) -> None:
+        """Binds a variable of an activation as long as everything else is to stay as it is, for functions nested in it."""
+        key = (env, name)
+        binding = self.tried_cells.get(key)
+        if binding is None:
+            known = self.cells.get(env, {}).get(name)
+            binding = self.tried_cells[key] = Binding() if known is None else replace(known)
+            self.heap.undo.append(lambda: self.tried_cells.pop(key))
+        self.heap.see_tried(value, binding.value)
+        rebind(binding, kept(value, key), where, again=again, early=False)
 
     def note(self, table: str, key: object, where: Location) -> None:
         """Remembers, for this round, where something was first seen to happen to a function or parameter."""
@@ -415,6 +431,7 @@ class State:
     def define(self, code: FunctionCode, value: Value, defaults: Bindings) -> None:
         """A `def` has been executed."""
         if self.heap.frozen:
+            self._try_defaults(code, defaults)
             return
         self.track.wrote("function", code, value, tuple(defaults.items()))
         known = self.decorated.get(code, NOTHING)
@@ -424,6 +441,13 @@ class State:
         if self.defaults.get(code) != defaults:
             self.defaults[code] = defaults
             self.track.changed(code)
+
+    def _try_defaults(self, code: FunctionCode, defaults: Bindings) -> None:
+        """Gives a function defaults as long as everything else is to stay as it is."""
+        known = self.defaults.get(code)
+        if known is not None and defaults != known:
+            self.defaults[code] = {name: union(known.get(name, NOTHING), defaults[name]) for name in defaults}
+            self.heap.undo.append(lambda: self.defaults.update({code: known}))
 
     def class_facts(self, cls: ClassCode) -> ClassFacts:
         self.track.read(cls)
@@ -454,8 +478,26 @@ class State:
                 setattr(known, name, value)
             self.class_changed(cls)
 
+    def _try_class_attribute(self, cls: ClassCode, name: str, value: Value) -> None:
+        """Sets an attribute of a class as long as everything else is to stay as it is."""
+        known = self.class_line(cls).attributes
+        before = known.get(name)
+        if before is None or value <= before:
+            return
+        lines = [self.class_line(each) for each in (cls, *self.class_line(cls).below)]
+
+        def put(found: Value) -> None:
+            known[name] = found
+            for line in lines:
+                line.found.clear()
+
+        self.heap.see_tried(value, before)
+        put(union(before, value))
+        self.heap.undo.append(lambda: put(before))
+
     def add_class_attribute(self, cls: ClassCode, name: str, value: Value) -> None:
         if self.heap.frozen:
+            self._try_class_attribute(cls, name, value)
             return
         self.track.wrote("attribute", cls, name, value)
         known = self.class_line(cls).attributes

@@ -70,6 +70,7 @@ from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.functions import RECORDED
 from hybridize_analyzer.interpreter.values.receivers import unheld
 from hybridize_analyzer.interpreter.values.rounding import rounded_by_callers
+from hybridize_analyzer.interpreter.values.structures import is_structure
 from hybridize_analyzer.interpreter.values.unseen import CALLED_IN_GRAPHS
 from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.library.stdlib.dispatch import BY_ANNOTATION
@@ -478,15 +479,12 @@ def _given_containers(state: State, context: Context) -> set[str]:
     while pending:
         key = pending.pop()
         known = state.heap[key]
-        if key in found or known.cls not in _STRUCTURES:
+        if key in found or not is_structure(state, key):
             continue
         found.add(key)
         for value in known.fields.values():
             pending += references(value)
     return found
-
-
-_STRUCTURES = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
 
 
 _HARD = frozenset(
@@ -504,7 +502,7 @@ def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event
 
     Arrays have static shapes there.  None where that is what it did, or would change no verdict.
     """
-    if any(_is_hard(event) for event in context.summary.events.values()):
+    if any(_is_hard(state, event) for event in context.summary.events.values()):
         return None
     traced = {name: _convert(value) for name, value in context.arguments.items()}
     given = [k for k in sorted(_given_containers(state, context)) if _holds_arrays(state, k)]
@@ -516,7 +514,10 @@ def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event
         return evaluate_with(state, code, context, traced)
 
 
-def _is_hard(event: Event) -> bool:
+def _is_hard(state: State, event: Event) -> bool:
+    target = event.target if event.target in state.heap.objects else None
+    if event.kind is Kind.WRITE and target is not None and isinstance(state.heap.type_of(target), ClassCode):
+        return False  # the attribute may pass a value on within the call
     return event.kind in _HARD and event.field != LOSSES and event.aspect is not Aspect.BOTH_MODES
 
 

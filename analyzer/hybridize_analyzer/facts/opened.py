@@ -17,6 +17,7 @@ from hybridize_analyzer.domain.state import Bindings, Context, State
 from hybridize_analyzer.domain.values import FIRST, Array, Atom, Opaque, Shape, Tensor, Tuple, Value, tensors
 from hybridize_analyzer.facts.traces import options
 from hybridize_analyzer.interpreter.tracing.lengths import CONCRETE, OPEN_BATCH
+from hybridize_analyzer.interpreter.values.structures import is_structure
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.solver.trial import calls_with, evaluate_with
 
@@ -108,12 +109,9 @@ def _as_traced(value: Value, shapes: Shapes) -> Value:
 def _containers(state: State, context: Context) -> list[str]:
     """The lists and dicts that a call passes, and those in them."""
     found = set().union(*map(references, context.arguments.values()))
-    known = {key for key in found if state.heap.type_of(key) in _STRUCTURES}
+    known = {key for key in found if is_structure(state, key)}
     inner = {k for key in known for value in state.heap[key].fields.values() for k in references(value)}
-    return sorted(known | {key for key in inner if state.heap.type_of(key) in _STRUCTURES})
-
-
-_STRUCTURES = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
+    return sorted(known | {key for key in inner if is_structure(state, key)})
 
 
 def _holds_lengths(state: State, key: str) -> bool:

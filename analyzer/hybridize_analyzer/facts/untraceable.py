@@ -34,6 +34,7 @@ from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.facts.traces.confused import left_out_fields
 from hybridize_analyzer.interpreter.tracing.function_objects import is_wrapper
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
+from hybridize_analyzer.interpreter.values.structures import is_structure
 from hybridize_analyzer.program.code import ClassCode, found_once, walk
 
 _TAKEN = (
@@ -238,12 +239,9 @@ def _first_converted(state: State, value: Value, depth: int, fine: dict[Atom, in
 def _parts(state: State, atom: Atom) -> Iterable[Value]:
     if isinstance(atom, Tuple):
         return atom.elements
-    if isinstance(atom, Ref) and state.heap.type_of(atom.key) in _CONTAINERS:
+    if isinstance(atom, Ref) and is_structure(state, atom.key):
         return state.heap[atom.key].fields.values()
     return ()
-
-
-_CONTAINERS = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
 
 
 def _converted(state: State, atom: Atom) -> str | None:

@@ -22,7 +22,18 @@ approximate: nn.gelu
 block_size: nn.space_to_depth
 depth_radius: nn.lrn
 type: signal.dct
-N: experimental.numpy.eye experimental.numpy.tri
+N: experimental.numpy.eye experimental.numpy.tri keras.ops.tri
+bottom_cropping: keras.ops.image.crop_images
+bottom_padding: keras.ops.image.pad_images
+left_cropping: keras.ops.image.crop_images
+left_padding: keras.ops.image.pad_images
+right_cropping: keras.ops.image.crop_images
+right_padding: keras.ops.image.pad_images
+size: keras.ops.image.resize
+target_height: keras.ops.image.crop_images keras.ops.image.pad_images
+target_width: keras.ops.image.crop_images keras.ops.image.pad_images
+top_cropping: keras.ops.image.crop_images
+top_padding: keras.ops.image.pad_images
 a_is_sparse: linalg.matvec matmul
 adjoint_a: linalg.matvec matmul
 adjoint_b: matmul

@@ -103,6 +103,7 @@ WITHOUT_GRADIENT = frozenset(
 _EAGER_ONLY = frozenset(
     {
         "keras.ops.convert_to_numpy",
+        "keras.ops.kron",
         "keras.backend.get_value",
         "keras.backend.eval",
         "tensorflow.get_static_value",
@@ -118,11 +119,14 @@ _DATA_DEPENDENT = frozenset(
     experimental.numpy.nonzero experimental.numpy.compress io.decode_raw io.decode_jpeg io.decode_png io.decode_bmp
     io.decode_gif io.decode_and_crop_jpeg audio.decode_wav nn.ctc_greedy_decoder nn.ctc_beam_search_decoder
     strings.unicode_decode strings.unicode_split strings.bytes_split keras.ops.nonzero keras.ops.bincount
-    keras.ops.segment_sum keras.ops.segment_max keras.ops.unique""".split()
+    keras.ops.segment_sum keras.ops.segment_max keras.ops.unique keras.ops.associative_scan nn.collapse_repeated
+    strings.ngrams ragged.row_splits_to_segment_ids sparse.map_values sparse.cross sparse.cross_hashed sparse.bincount
+    sparse.mask sparse.fill_empty_rows sets.size sparse.reduce_sum sparse.reduce_max""".split()
 )
 _UNLESS_GIVEN = {
     "where": "x", "compat.v1.where": "x", "experimental.numpy.where": "x", "keras.ops.where": "x1",
-    "sequence_mask": "maxlen", "math.confusion_matrix": "num_classes",
+    "sequence_mask": "maxlen", "math.confusion_matrix": "num_classes", "sparse.segment_sum": "num_segments",
+    "sparse.segment_mean": "num_segments", "sparse.segment_sqrt_n": "num_segments",
 }  # fmt: skip
 """Functions whose output's shape depends on values unless a parameter is given."""
 _UNCOMPILED = {

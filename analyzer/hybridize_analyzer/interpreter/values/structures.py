@@ -73,7 +73,7 @@ class _Walk:
             elif isinstance(atom, Iterator) and atom.source in _SEQUENCES:
                 element = self.part(atom.element, (*path, ELEMENTS))
                 results.append(one(Iterator(element, None, atom.source)))
-            elif isinstance(atom, Ref) and _is_structure(self.state, atom):
+            elif isinstance(atom, Ref) and is_structure(self.state, atom.key):
                 results.append(one(self._object(atom, path)))
             else:
                 leaves.add(atom)
@@ -95,8 +95,9 @@ class _Walk:
         return made
 
 
-def _is_structure(state: State, ref: Ref) -> bool:
-    cls = state.heap.type_of(ref.key)
+def is_structure(state: State, key: str) -> bool:
+    """Whether `tf.function` and `tf.nest` take an object apart: lists, dicts and named tuples."""
+    cls = state.heap.type_of(key)
     return cls in _OBJECTS if isinstance(cls, str) else descends(state, cls, "typing.NamedTuple")
 
 
@@ -129,7 +130,7 @@ def part_at(state: State, value: Value, path: Path) -> Value:
 def _part(state: State, atom: Atom, step: int | str) -> Value:
     if isinstance(atom, Iterator):
         return atom.element
-    is_object = isinstance(atom, Ref) and _is_structure(state, atom)
+    is_object = isinstance(atom, Ref) and is_structure(state, atom.key)
     if isinstance(atom, Ref) and is_object and isinstance(step, str):
         found = state.heap.field(atom.key, step)
         return found if found is not None else state.heap.read(atom.key, ELEMENTS)

@@ -31,7 +31,7 @@ def read_shape(state: State, frame: Frame, node: ast.AST, atom: Tensor) -> Value
         state.emit(frame, node, Kind.RANK, "a static shape is read")
     if atom.kind == "tensor" and (atom.supposed or not atom.unranked):
         return lengths.static_shape(_in_graph(atom))
-    if atom.dynamic:
+    if atom.dynamic or atom.kind == "slices":  # which have the shape that a tensor tells
         lengths.note_open(state, frame, node, one(OPEN))
     return lengths.static_shape(Tensor(shape=None if atom.kind == "slices" else atom.shape))
 

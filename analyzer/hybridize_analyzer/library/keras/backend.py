@@ -12,7 +12,6 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
     FLOAT,
-    INT,
     NONE,
     STR,
     UNKNOWN,
@@ -23,6 +22,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import read_attribute
+from hybridize_analyzer.library.tensorflow import plain
 
 Args = tuple[Value, ...]
 Model = Callable[[Call], Value]
@@ -98,10 +98,6 @@ def _asks(attribute: Callable[[Tensor], Value]) -> Model:
     return model
 
 
-def _rank(tensor: Tensor) -> Value:
-    return INT if tensor.shape is None else const(len(tensor.shape))
-
-
 def _is_sparse(tensor: Tensor) -> Value:
     known = tensor.kind in ("tensor", "variable", "sparse")
     return const(tensor.kind == "sparse") if known else BOOL
@@ -119,7 +115,9 @@ def _shape(call: Call) -> Value:
 MODELS: dict[str, Model] = {
     **{f"keras.{module}.{name}": _reads(name) for module in ("backend", "config") for name in _SETTINGS},
     **{f"keras.{module}.set_{name}": _sets(name) for module in ("backend", "config") for name in _SETTINGS},
-    "keras.backend.ndim": _asks(_rank),
+    "keras.backend.ndim": plain.rank,
+    "keras.ops.ndim": plain.rank,
+    "keras.ops.shape": plain.sizes,
     "keras.backend.is_sparse": _asks(_is_sparse),
     "keras.backend.dtype": _asks(_dtype),
     "keras.backend.int_shape": _shape,

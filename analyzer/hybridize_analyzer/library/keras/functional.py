@@ -119,7 +119,10 @@ def associative_scan(call: Call) -> Value:
     elements = call.argument(1, "elems") or UNKNOWN
     given = _as_tensors(call.state, elements)
     result = _in_loop(call, call.argument(0, "f"), (given, given))
-    return _as_tensors(call.state, union(elements, result))
+    found = _as_tensors(call.state, union(elements, result))
+    return frozenset(
+        a.but(shape=None, dynamic=True, unranked=True) if isinstance(a, Tensor) else a for a in found
+    )
 
 
 def mapped_structure(call: Call) -> Value:

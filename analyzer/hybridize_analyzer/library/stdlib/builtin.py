@@ -352,8 +352,11 @@ def _delete_by_name(call: Call) -> Value:
 
 
 def _locals(call: Call) -> Value:
-    """`locals()`: at the top of a module the dict of its variables, elsewhere a copy."""
-    return _globals(call) if call.frame.function is None else UNKNOWN
+    """`locals()`: at the top of a module the dict of its variables, elsewhere a copy, which AutoGraph makes longer."""
+    if call.frame.function is None:
+        return _globals(call)
+    call.emit(Kind.UNKNOWN, "variables are reached through `locals()`, where a graph has more of them")
+    return UNKNOWN
 
 
 def _execute(call: Call) -> Value:
@@ -370,7 +373,7 @@ def _execute(call: Call) -> Value:
 def _vars(call: Call) -> Value:
     if any(isinstance(a, (Ref, Module)) for a in union(NOTHING, *call.args)):
         call.emit(Kind.UNKNOWN, "the attributes of an object are reached through `vars()`")
-    return union(*(entries(atom) for value in call.args for atom in value)) if call.args else UNKNOWN
+    return union(*(entries(atom) for value in call.args for atom in value)) if call.args else _locals(call)
 
 
 def _globals(call: Call) -> Value:

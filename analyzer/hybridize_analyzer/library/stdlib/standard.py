@@ -480,7 +480,15 @@ def _module_of_all(call: Call) -> Value:
 
 
 def _fields(call: Call) -> Value:
+    """`dataclasses.asdict(x)`, which copies what the fields hold as `copy.deepcopy` does."""
+    copying.deep(call)
     return new_dict(call.state, call.frame, call.node, [(STR, UNKNOWN)])
+
+
+def _values_of_fields(call: Call) -> Value:
+    """The same as a tuple."""
+    copying.deep(call)
+    return UNKNOWN
 
 
 def _exact(name: str) -> Callable[[Call], Value]:
@@ -528,6 +536,7 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     "dataclasses.replace": copying.replaced,
     "copy.replace": copying.replaced,
     "dataclasses.asdict": _fields,
+    "dataclasses.astuple": _values_of_fields,
     "dataclasses.field": lambda call: (
         one(Partial(External(DEFAULT_FACTORY), (call.keywords["default_factory"],), ()))
         if "default_factory" in call.keywords

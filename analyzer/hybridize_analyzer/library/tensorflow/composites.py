@@ -33,6 +33,9 @@ def tensor_array(call: Call) -> Value:
     element = call.keywords.get("element_shape")
     shape = None if element is None else integers(call.state.heap, element)
     dtype = dtype_of(call.argument(0, "dtype"))
+    inferred = "infer_shape" not in call.keywords or truth(call.keywords["infer_shape"]) is True
+    if shape is None and not inferred:  # a graph knows nothing of the shapes of the elements
+        return one(Tensor("array", dtype, dynamic=True, unranked=True))
     return one(Tensor("array", dtype, None if shape is None else (length, *shape)))
 
 
@@ -128,7 +131,7 @@ def call_member(state: State, name: str, tensor: Tensor, args: Args, keywords: B
     """A method of a ragged tensor or a tensor array; None for what is none of them."""
     if tensor.kind == "array" and name == "write":
         value = argument(args, keywords, 1, "value") or NOTHING
-        return one(_filled(_written(state, tensor, value), value))
+        return one(_filled(tensor if tensor.unranked else _written(state, tensor, value), value))
     if tensor.kind == "array" and name in ("scatter", "unstack", "split", "identity"):
         position = 0 if name == "unstack" else 1
         return one(_filled(tensor, argument(args, keywords, position, "value") or NOTHING))

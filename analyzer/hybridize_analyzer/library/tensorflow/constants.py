@@ -42,7 +42,7 @@ def constant(call: Call) -> Value:
             "tensor",
             dtype,
             shape,
-            any(t.dynamic for t in source),
+            any(t.dynamic or t.kind == "slices" for t in source),  # slices have the shape that a tensor tells
             any(t.rounded for t in source),
             unranked=any(t.unranked for t in source),
             supposed=is_supposed(source),

@@ -41,7 +41,11 @@ from hybridize_analyzer.interpreter.values.arithmetic import part_of
 from hybridize_analyzer.interpreter.values.structures import Path, part_at, rebuilt
 from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import call_callback
-from hybridize_analyzer.library.tensorflow.agreement import check_before, check_static_arguments
+from hybridize_analyzer.library.tensorflow.agreement import (
+    check_before,
+    check_static_arguments,
+    tensors_inside,
+)
 from hybridize_analyzer.program.code import FunctionCode, walk
 from hybridize_analyzer.shapes.spec import Spec, integers, spec_of
 
@@ -105,18 +109,21 @@ def map_like(position: int, *, traced: bool) -> Model:
             else:
                 result = call_callback(call, function, (element,), traced=traced)
         call.frame.loop -= 1
-        return union(*(batched(a) for a in result)) if result else one(Tensor())
+        open_ended = any(t.dynamic for t in tensors_inside(call.state, elements))
+        return union(*(batched(a, open_ended=open_ended) for a in result)) if result else one(Tensor())
 
     return model
 
 
-def batched(atom: Atom) -> Value:
+def batched(atom: Atom, *, open_ended: bool = False) -> Value:
+    """What comes of the results for all elements.  open_ended: whether a graph may not know how many these are."""
     if isinstance(atom, Tensor):
         kind = atom.kind if atom.kind != "variable" else "tensor"
         made = part_of(atom.made)
-        return one(Tensor(kind, atom.dtype, None, atom.dynamic, atom.rounded, made=made))
+        return one(Tensor(kind, atom.dtype, None, atom.dynamic or open_ended, atom.rounded, made=made))
     if isinstance(atom, Tuple):
-        return one(Tuple(tuple(union(NOTHING, *(batched(a) for a in e)) for e in atom.elements)))
+        parts = (union(NOTHING, *(batched(a, open_ended=open_ended) for a in e)) for e in atom.elements)
+        return one(Tuple(tuple(parts)))
     return COMPUTED if isinstance(atom, Opaque) else one(Tensor())
 
 
@@ -470,7 +477,10 @@ def map_values(kind: str) -> Model:
         with call.frame.indirectly():
             result = call_callback(call, function, given, traced=False, keywords=named)
         return frozenset(
-            replace(a, kind=kind, shape=None) if isinstance(a, Tensor) else a for a in result or one(Tensor())
+            replace(a, kind=kind, shape=None, dynamic=a.dynamic or kind == "sparse")
+            if isinstance(a, Tensor)
+            else a
+            for a in result or one(Tensor())
         )
 
     return model

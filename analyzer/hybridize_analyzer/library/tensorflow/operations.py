@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.making import LENGTHS, REVERSED, SOFTMAX, Making
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    NOTHING,
     OPERATION,
     STR,
     UNKNOWN,
@@ -78,7 +79,8 @@ _DTYPE_NAMES = ("dtype", "out_type", "output_type")
 _SHAPE_PARAMETERS = frozenset(
     """shape multiples paddings begin size repeats depth num dims start limit delta num_or_size_splits output_shape k
     num_rows num_columns batch_shape maxlen num_segments minlength maxlength fft_length block_shape crops end strides
-    target_height target_width num_classes""".split()
+    target_height target_width num_classes window_length frame_length frame_step nbins num_results dim input_sizes
+    filter_sizes num_spectrogram_bins crop_size reps newshape new_shape pad_width N M n stop step""".split()
 )
 
 
@@ -207,7 +209,7 @@ def _note_reversed(call: Call, bound: BoundArguments) -> None:
         call.emit(Kind.SHAPE, message)
 
 
-_SHAPES = ("shape", "dims", "multiples", "batch_shape")
+_SHAPES = ("shape", "dims", "multiples", "batch_shape", "newshape")
 
 
 def _check_fit(call: Call, short: str, bound: BoundArguments) -> None:
@@ -316,6 +318,8 @@ def _returned(
         return UNKNOWN
     if knowledge.returns_operation(bound.name):
         return OPERATION
+    if short in _WITH_SPARSE:
+        return _with_sparse(call, short)
     if knowledge.returns_structure(short):
         return COMPUTED
     if knowledge.returns_dict(short):
@@ -324,6 +328,29 @@ def _returned(
     if not any(t.kind == "sparse" for t in found):
         return made
     return frozenset(a.but(dynamic=True, open_at=None) if isinstance(a, Tensor) else a for a in made)
+
+
+_WITH_SPARSE = frozenset(
+    {"nn.ctc_greedy_decoder", "nn.ctc_beam_search_decoder", "sparse.fill_empty_rows", "sparse.mask"}
+)
+"""Functions that return a sparse tensor, or a list of such, and a tensor; or slices."""
+
+
+def _with_sparse(call: Call, short: str) -> Value:
+    """What they return, of which a graph knows no length."""
+    if short == "sparse.mask":
+        given = tensors(call.argument(0, "a") or NOTHING)
+        return frozenset(Tensor("slices", t.dtype, None, dynamic=True) for t in given) or COMPUTED
+    if short == "sparse.fill_empty_rows":
+        given = tensors(call.argument(0, "sp_input") or NOTHING)
+        filled = frozenset(Tensor("sparse", t.dtype, t.shape, dynamic=True) for t in given)
+        return one(
+            Tuple(
+                (filled or one(Tensor("sparse", dynamic=True)), one(Tensor("tensor", "bool", (None,), True)))
+            )
+        )
+    decoded = one(Tensor("sparse", "int64", (None, None), dynamic=True))
+    return one(Tuple((new_list(call.state, call.frame, call.node, decoded), one(Tensor()))))
 
 
 _RANKED = ("keras.losses.", "keras.metrics.", "keras.ops.", "tensorflow.image.")
@@ -529,10 +556,14 @@ def _loses_rank(bound: BoundArguments, short: str, *, dynamic: bool) -> bool:
     return any(t.dynamic and not t.sized for t in open_ended)
 
 
-_OF_ANY_RANK = frozenset({"io.parse_tensor", "io.decode_image", "image.decode_image"})
+_OF_ANY_RANK = frozenset(
+    """io.parse_tensor io.decode_image image.decode_image sets.size sparse.reduce_sum sparse.reduce_max
+    keras.ops.associative_scan""".split()
+)
 _COUNTS = frozenset(
     """multiples paddings size repeats depth num num_or_size_splits k num_rows num_columns maxlen num_segments minlength
-    maxlength fft_length block_shape crops target_height target_width num_classes""".split()
+    maxlength fft_length block_shape crops target_height target_width num_classes window_length frame_length frame_step
+    nbins num_results dim num_spectrogram_bins crop_size reps pad_width N M n stop step""".split()
 )
 """Those of `_SHAPE_PARAMETERS` that say how long the axes of the result are, and not how many there are (executed)."""
 

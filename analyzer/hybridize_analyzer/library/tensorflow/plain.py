@@ -248,7 +248,46 @@ cluster_resolver.TPUClusterResolver cluster_resolver.SimpleClusterResolver NcclA
 ReductionToOneDevice""".split()
 DEVICES = "the devices are a matter of the process"
 
+
+def rank(call: Call) -> Value:
+    """`keras.ops.ndim` and its kin: a Python number, inside a graph too."""
+    found = [INT if t.shape is None else const(len(t.shape)) for t in _asked(call)]
+    return union(*found) if found else INT
+
+
+def sizes(call: Call) -> Value:
+    """`keras.ops.shape` and its kin: numbers, and inside a graph tensors for the lengths that it does not know."""
+    found = [_sizes(t) for t in _asked(call)]
+    return union(*found) if found else one(Iterator(INT, source="tuple"))
+
+
+def _asked(call: Call) -> list[Tensor]:
+    return list(tensors(call.argument(0, "x") or call.argument(0, "a") or UNKNOWN))
+
+
+def _sizes(tensor: Tensor) -> Value:
+    either = union(INT, one(Tensor("tensor", "int32", (), sized=True)))
+    if tensor.shape is None:
+        return one(Iterator(either if tensor.dynamic else INT, source="tuple"))
+    known = enumerate(tensor.shape)
+    return one(
+        Tuple(
+            tuple(const(n) if n is not None else either if tensor.may_be_open(a) else INT for a, n in known)
+        )
+    )
+
+
+def _size(call: Call) -> Value:
+    """`tf.experimental.numpy.size`: a number of NumPy where the shape is known, which a graph has to know for that."""
+    if any(t.dynamic for t in _asked(call)):
+        return union(INT, one(Tensor("tensor", None, ())))
+    return INT
+
+
 MODELS: dict[str, Model] = {
+    "tensorflow.experimental.numpy.ndim": rank,
+    "tensorflow.experimental.numpy.shape": sizes,
+    "tensorflow.experimental.numpy.size": _size,
     "tensorflow.TensorShape": tensor_shape,
     "tensorflow.broadcast_static_shape": static_broadcast,
     **{f"tensorflow.{name}": spec(f"tensorflow.{name}") for name in _SPECS},
