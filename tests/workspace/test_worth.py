@@ -252,6 +252,12 @@ def test_a_list_that_is_filled_anew_for_every_call_traces_again():
 
 
 LONG = chain("long", 100) + LOOP.format("long")
+STEP = (
+    "w = tf.Variable([1.0])\n\ndef step(x):\n    with tf.GradientTape() as tape:\n        y = w * x\n"
+    + "        y = tf.tanh(y)\n" * 90
+    + "    return tape.gradient(y, w)\n\n"
+    + LOOP.format("step")
+)
 
 
 @pytest.mark.parametrize(
@@ -262,6 +268,8 @@ LONG = chain("long", 100) + LOOP.format("long")
         HEAD + "def old(x):\n    return tf.contrib.layers.flatten(tf.rsqrt(tf.to_float(x)))\n\n" + LONG,
         HEAD + "def old(x):\n    return tf.reshape(x, [x.shape[0].value, -1])\n\n" + LONG,
         HEAD + "import tensorflow.contrib.eager as tfe\n\n" + LONG,
+        HEAD + "tf.enable_eager_execution()\n\n" + STEP,
+        HEAD + "optimizer = tf.train.AdamOptimizer(0.1)\n\n" + STEP,
         "import torch\n\n\ndef guess(model, x):\n    # x: a tensor\n" + "    x = model(torch.tanh(x))\n" * 9,
     ],
 )
@@ -280,6 +288,13 @@ def test_files_of_other_frameworks_have_nothing_to_gain(other):
         + LONG,
         HEAD + "config = tf.compat.v1.ConfigProto()\n\n" + LONG,
         HEAD + "import torch\n\n" + LONG,
+        HEAD + "if not tf.executing_eagerly():\n    tf.enable_eager_execution()\n\n" + LONG,
+        HEAD + "tf.executing_eagerly() or tf.enable_eager_execution()\n\n" + LONG,
+        HEAD + "def start():\n    tf.enable_eager_execution()\n\n\n" + LONG,
+        HEAD + "tf1 = tf.compat.v1\ntf1.enable_eager_execution()\n\n" + LONG,
+        HEAD + "tf.compat.v1.enable_eager_execution()\n\n" + LONG,
+        HEAD.replace("tensorflow", "tensorflow.compat.v1") + "tf.enable_eager_execution()\n\n" + LONG,
+        HEAD + "old = tf\ntf = tf.compat.v1\ntf.enable_eager_execution()\n\n" + LONG,
         HEAD + "def old(x):\n    return tf.rsqrt(x)\n\n\n" + LONG,
         HEAD + "@tf.function\ndef old(x):\n    return tf.rsqrt(x)\n\n\n" + LONG,
     ],
