@@ -151,6 +151,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         frozen=tuple(frozen_reads(state, code, events, keeping, passing)),
         keeping=keeping,
         passing=passing,
+        made=_made(state, contexts) if hybrid else frozenset(),
         returned=result_kind(state, code, contexts),
         unused=bool(seen) and all(s.dropped and not (s.library or s.mapped) for s in seen),
         recursive=state.is_recursive(code),
@@ -469,6 +470,31 @@ def _runs_in_layers(state: State, code: FunctionCode) -> bool:
     calls = [c for c in state.leading_to(code) if c.name == "call" and c.cls is not None]
     calls = [c for c in calls if c.cls is not None and is_keras_callable(state, c.cls)]
     return bool(calls) and not (code in calls and "training" in code.named)
+
+
+_Change = tuple[str | None, Aspect | None]
+
+
+def _made(state: State, contexts: Iterable[Context]) -> frozenset[_Change]:
+    """Targets and aspects of changes that no trace sees of another: of what the same call has made, and of arrays.
+
+    The place that makes something may make others, too, which somebody keeps.  Of the arrays that a `tf.function` is given,
+    alone or in containers, its traces have tensors, which nothing changes.
+    """
+    made: set[_Change] = set()
+    others: set[_Change] = set()
+    for context in contexts:
+        known = references(union(NOTHING, *context.arguments.values()))
+        if isinstance(context.receiver, Ref):
+            known |= {context.receiver.key}
+        given = _given_containers(state, context)
+        for event in context.summary.events.values():
+            if event.kind is not Kind.WRITE:
+                continue
+            own = event.target in context.summary.allocated and event.target not in known
+            array = event.aspect is Aspect.ARRAY and (event.target is None or event.target in given)
+            (made if own or array else others).add((event.target, event.aspect))
+    return frozenset(made - others)
 
 
 def _given_containers(state: State, context: Context) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.report import Assumption, Evidence, Location, Pattern, Tracing
@@ -75,6 +75,7 @@ class FunctionFacts:
     and can be called from outside a library.
     keeping: of a `tf.function`, the places that it reads or sets and that keep variables and layers alone.
     passing: the attributes that only pass values on within a call.
+    made: of a `tf.function`, what it changes and no trace sees of another: what it has made in the same call, and arrays.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
     relaxable: lengths of its arguments depend on values, and nothing in the function needs lengths.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
@@ -134,6 +135,7 @@ class FunctionFacts:
     frozen: tuple[FrozenRead, ...]
     keeping: frozenset[tuple[str, str]]
     passing: frozenset[str]
+    made: frozenset[tuple[str | None, Aspect | None]]
     returned: str
     unused: bool
     recursive: bool
