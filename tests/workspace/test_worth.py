@@ -640,7 +640,85 @@ def test_what_existing_graphs_repeat_is_not_made_another_one():
     step = "@tf.function\ndef train(x):\n    for _ in tf.range(9):\n        x = part(x)\n    return x\n\n\n"
     text = HEAD + chain("part", 400) + step + "train(tf.ones([3]))\n"
     assert shown({"m.py": text + "part(tf.ones([3]))\n"})[0] == []
-    assert shown({"m.py": text + LOOP.format("part")})[0] == ["part"]
+    assert shown({"m.py": text + LOOP.format("part")})[0] == []
+    assert shown({"m.py": text + LOOP.format("part").replace("9", "900")})[0] == ["part"]
+    assert shown({"m.py": text + "for _ in range(9):" + LOOP.format("part").replace("\n", "\n    ")})[0] == [
+        "part"
+    ]
+    assert shown({"m.py": text + "while input():\n    part(tf.ones([3]))\n"})[0] == ["part"]
+
+
+SHOWN = """
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.parts = [tf.keras.layers.Dense(3) for _ in range(60)]
+
+    def call(self, x):
+        for part in self.parts:
+            x = part(x)
+        return x
+
+
+net = Net()
+
+
+@tf.function
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(net(x))
+    return tape.gradient(loss, net.trainable_variables)
+
+
+def show(epoch, x):
+    print(epoch, net(x))
+
+
+def train(x, every):
+    for epoch in range(800):
+        for _ in range(100):
+            step(x)
+        {}
+
+
+train(tf.ones([2, 3]), 50)
+"""
+
+
+@pytest.mark.parametrize(
+    ("use", "expected"),
+    [
+        ("if epoch % every == 0:\n            show(epoch, x)", []),
+        ("show(epoch, x)", []),
+        ("while input():\n            show(epoch, x)", ["Net.call"]),
+    ],
+)
+def test_what_shows_pictures_now_and_then_is_called_seldom(use, expected):
+    text = "import os\nos.environ['TF_USE_LEGACY_KERAS'] = '1'\n" + HEAD + SHOWN.replace("{}", use)
+    assert shown({"m.py": text})[0] == expected
+
+
+def test_loops_of_a_few_turns_save_less_than_the_trace_takes():
+    steps = HEAD + slope("step", 100) + "number = {}\nfor _ in range(number):\n    step(tf.ones([3]))\n"
+    assert shown({"m.py": steps.format(5)})[0] == []
+    assert shown({"m.py": steps.format(50)})[0] == ["step"]
+    assert shown({"m.py": steps.format("int(input())")})[0] == ["step"]
+    whole = (
+        "def use():\n    for _ in range(5):\n        step(tf.ones([3]))\n\n\nfor _ in range(50):\n    use()\n"
+    )
+    assert shown({"m.py": HEAD + slope("step", 100) + whole})[0] == ["use"]
+
+
+def test_a_branch_that_each_run_makes_anew_is_handed_to_an_operation():
+    run = "".join(
+        (
+            "def run(x, again):\n    def branch():\n        y = x\n",
+            "        y = tf.tanh(y)\n" * 200,
+            "        return y\n\n    return tf.cond(again, branch, lambda: x)\n\n\n",
+            "for _ in range(90):\n    print(run(tf.ones([3]), input() == ''))\n",
+        )
+    )
+    assert "run.<locals>.branch" not in shown({"m.py": HEAD + run})[0]
 
 
 def test_steps_that_keras_calls_are_graphs_already():

@@ -31,7 +31,9 @@ def first_calls(
         if event.aspect is Aspect.AGAIN and not _is_another(state, code, event):
             continue
         if event.kind is Kind.UNBUILT and certainly:
-            message = f"{event.message}: each object of the loop that calls the function has a trace of its own"
+            message = (
+                f"{event.message}: each object of the loop that calls the function has a trace of its own"
+            )
             yield event._replace(kind=Kind.VARIABLE, message=message, aspect=None)
         elif event.kind is Kind.UNBUILT and late:
             yield event._replace(aspect=Aspect.SOMETIMES)
@@ -101,7 +103,7 @@ def _takes_turns(state: State, code: FunctionCode, contexts: Sequence[Context]) 
 
 
 def _given(call: ast.Call, names: Sequence[str], wanted: Sequence[str]) -> Iterator[ast.expr]:
-    """What a call gives for some parameters.  names: all parameters; of a method called on an object the first is not given."""
+    """What a call gives for some parameters.  names: all parameters, of which the first may be `self`."""
     bound = names[1:] if isinstance(call.func, ast.Attribute) and names[:1] == ("self",) else names
     yield from (value for name, value in zip(bound, call.args, strict=False) if name in wanted)
     yield from (keyword.value for keyword in call.keywords if keyword.arg in wanted)
