@@ -62,7 +62,7 @@ def makes_few_turns(state: State, sites: Iterable[CallSite]) -> bool:
 
 
 def is_in_one_loop(state: State, sites: Iterable[CallSite]) -> bool:
-    """Whether each call in a loop stands in one `for` alone that nothing repeats: as one goes through a sentence, or data."""
+    """Whether each call in a loop stands in one `for` alone that nothing repeats: as through a sentence, or data."""
     eager = list(_eager(sites))
     looped = [site for site in eager if site.loop]
     repeated = any(s.caller is not None and state.above(s.caller).driven for s in eager)
