@@ -709,6 +709,23 @@ def test_loops_of_a_few_turns_save_less_than_the_trace_takes():
     assert shown({"m.py": HEAD + slope("step", 100) + whole})[0] == ["use"]
 
 
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [
+        ("said = tf.concat([said, last], 0)", []),
+        ("said = tf.concat([said, last], 0)\n        said = said[-3:]", ["answer"]),
+        ("said = tf.concat([said[1:], last], 0)[:3] if len(said) > 3 else said", ["answer"]),
+        ("other = tf.concat([said, last], 0)", ["answer"]),
+    ],
+)
+def test_what_grows_in_each_turn_is_traced_in_each_turn(turn, expected):
+    text = chain("answer", 120) + (
+        "def speak(said, turns):\n    for _ in range(turns):\n        last = answer(said)[-1:]\n        print(last.numpy())\n        {}\n"
+        "    return said\n\n\nfor _ in range(90):\n    speak(tf.ones([3]), int(input()))\n"
+    )
+    assert shown({"m.py": HEAD + text.format(turn)})[0] == expected
+
+
 def test_a_branch_that_each_run_makes_anew_is_handed_to_an_operation():
     run = "".join(
         (

@@ -12,10 +12,11 @@ from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import CallSite, Context, State
 from hybridize_analyzer.domain.values import Atom, Ref, Value, union
+from hybridize_analyzer.facts.growing import given_to
 from hybridize_analyzer.interpreter.tracing.alike import reached_from
 from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import made_once
-from hybridize_analyzer.program.code import FunctionCode, parameter_names, walk
+from hybridize_analyzer.program.code import FunctionCode, walk
 
 
 def first_calls(
@@ -83,7 +84,6 @@ def _takes_turns(state: State, code: FunctionCode, contexts: Sequence[Context]) 
 
     The layers of those that were called or built before it are no events.
     """
-    names = parameter_names(code.node.args)
     for context in contexts:
         built = {e.target for e in context.summary.events.values() if e.kind is Kind.UNBUILT and e.target}
         several = [
@@ -95,18 +95,11 @@ def _takes_turns(state: State, code: FunctionCode, contexts: Sequence[Context]) 
         for site in context.sites if several else ():
             call = places_in(state, site.where.path, site.caller).expressions.get(span_of(site.where))
             if isinstance(call, ast.Call) and any(
-                isinstance(given, ast.Name) and given.id in _loop_variables(state, site)
-                for given in _given(call, names, several)
+                name in several and isinstance(given, ast.Name) and given.id in _loop_variables(state, site)
+                for name, given in given_to(call, code)
             ):
                 return True
     return False
-
-
-def _given(call: ast.Call, names: Sequence[str], wanted: Sequence[str]) -> Iterator[ast.expr]:
-    """What a call gives for some parameters.  names: all parameters, of which the first may be `self`."""
-    bound = names[1:] if isinstance(call.func, ast.Attribute) and names[:1] == ("self",) else names
-    yield from (value for name, value in zip(bound, call.args, strict=False) if name in wanted)
-    yield from (keyword.value for keyword in call.keywords if keyword.arg in wanted)
 
 
 def _loop_variables(state: State, site: CallSite) -> set[str]:

@@ -35,6 +35,7 @@ from hybridize_analyzer.facts.gradients import (
     repeats_steps,
     takes_gradients,
 )
+from hybridize_analyzer.facts.growing import growing_parameter
 from hybridize_analyzer.facts.kept_variables import keeping_variables
 from hybridize_analyzer.facts.losses import leaves_losses
 from hybridize_analyzer.facts.naming import is_asked_as_graph
@@ -185,6 +186,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         mapped=next((s.where for s in seen if s.mapped), None),
         tracing=tracing,
         relaxed=relaxation.fewest(state, code, contexts, tracing, events),
+        growing=None if hybrid else growing_parameter(state, code, contexts),
         relaxable=resized and relaxation.needs_no_lengths(state, code, contexts, events),
         renewed=varying and brings_new_values(state, code),
         remade=where_remade(state, code, hybrid=hybrid),

@@ -78,6 +78,7 @@ class FunctionFacts:
     passing: the attributes that only pass values on within a call.
     made: of a `tf.function`, what it changes and no trace sees of another: what it has made in the same call, and arrays.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
+    growing: a parameter that every loop with an eager call gives something longer in each turn.
     relaxable: lengths of its arguments depend on values, and nothing in the function needs lengths.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
     defined_rarely: its `def` is executed a few times at most in a run, as far as the project shows.
@@ -170,6 +171,7 @@ class FunctionFacts:
     mapped: Location | None
     tracing: Tracing
     relaxed: int | None
+    growing: str | None
     relaxable: bool
     renewed: bool
     remade: tuple[Location, Location] | None

@@ -142,6 +142,8 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "all that it computes is in code that cannot be seen"
     if resized := _resized(facts):
         return f"the lengths of `{resized}` depend on values, and every other length is traced anew"
+    if facts.growing is not None:
+        return f"`{facts.growing}` is longer in each turn of the loop that calls it, and every length is traced anew"
     if facts.of_a_step:
         return "a step makes the object that it is a method of, and each object has graphs of its own"
     if facts.hook:
