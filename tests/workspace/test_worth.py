@@ -720,7 +720,8 @@ def test_loops_of_a_few_turns_save_less_than_the_trace_takes():
 )
 def test_what_grows_in_each_turn_is_traced_in_each_turn(turn, expected):
     text = chain("answer", 120) + (
-        "def speak(said, turns):\n    for _ in range(turns):\n        last = answer(said)[-1:]\n        print(last.numpy())\n        {}\n"
+        "def speak(said, turns):\n    for _ in range(turns):\n        last = answer(said)[-1:]\n"
+        "        print(last.numpy())\n        {}\n"
         "    return said\n\n\nfor _ in range(90):\n    speak(tf.ones([3]), int(input()))\n"
     )
     assert shown({"m.py": HEAD + text.format(turn)})[0] == expected
