@@ -21,7 +21,6 @@ from hybridize_analyzer.domain.values import (
     OPEN,
     UNKNOWN,
     Const,
-    External,
     Iterator,
     Scalar,
     Tensor,
@@ -45,11 +44,18 @@ from hybridize_analyzer.interpreter.syntax.branches import (
 from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
 from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
-from hybridize_analyzer.interpreter.tracing import alike, left_out, lengths, messages
-from hybridize_analyzer.interpreter.values import limits, operators, receivers, special_methods, unseen
+from hybridize_analyzer.interpreter.tracing import alike, left_out, lengths
+from hybridize_analyzer.interpreter.values import (
+    limits,
+    messages,
+    operators,
+    receivers,
+    special_methods,
+    unseen,
+)
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.super_attributes import read_super
-from hybridize_analyzer.program.code import FunctionCode, found_once, walk
+from hybridize_analyzer.program.code import FunctionCode
 
 
 def _constant(state: State, frame: Frame, node: ast.Constant) -> Value:

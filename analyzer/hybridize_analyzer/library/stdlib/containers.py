@@ -28,7 +28,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
-from hybridize_analyzer.interpreter.tracing import messages
+from hybridize_analyzer.interpreter.values import messages
 from hybridize_analyzer.interpreter.values.allocation import (
     add_entries,
     add_entry,
