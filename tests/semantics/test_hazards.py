@@ -90,7 +90,10 @@ for _ in range(3):
         ("print(x)", ["python-output"]),
         ("print(x.shape, x)", ["python-output"]),
         ("print(x[: x.shape[0] - 1])", ["python-output"]),
-        ("print(f'{x.shape} {tf.reduce_sum(x)}')", ["tensor-as-python-value", "python-output"]),
+        ("print(f'{x.shape} {tf.reduce_sum(x)}')", ["python-output"]),
+        ("print('{} of {}'.format(tf.reduce_sum(x), 3))", ["python-output"]),
+        ("print('%s' % tf.reduce_sum(x))", ["python-output"]),
+        ("tf.print(f'{tf.reduce_sum(x)}')", ["tensor-as-python-value"]),
     ],
 )
 def test_what_is_printed_of_a_trace_is_meant(printed: str, told: list[str]) -> None:

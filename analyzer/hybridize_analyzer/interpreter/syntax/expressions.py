@@ -347,7 +347,7 @@ def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
             if contents.contains_tensor(state, value) and not (
                 part.format_spec is None and messages.is_of_assertion(state, frame, node)
             ):
-                state.emit(frame, part.value, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+                messages.note_formatted(state, frame, part.value, node)
     return one(Scalar("str", varying)) if text is None else const(text)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from string import Formatter
 
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import External
 from hybridize_analyzer.interpreter.dispatch import evaluate
@@ -20,6 +21,23 @@ def is_of_assertion(state: State, frame: Frame, node: ast.AST) -> bool:
         return False
     asserts = evaluate(state, frame, call.func)
     return bool(asserts) and all(isinstance(a, External) and a.name.startswith(_ASSERTING) for a in asserts)
+
+
+def note_formatted(state: State, frame: Frame, node: ast.AST, text: ast.AST) -> None:
+    """A tensor is formatted.  node: where.  text: the expression that gives the text."""
+    printed = frame.function is not None and text in found_once(frame.function.node, _printed)
+    aspect = Aspect.PRINTED if printed else None
+    state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text", aspect=aspect)
+
+
+def _printed(root: ast.AST) -> frozenset[ast.AST]:
+    """The texts that `print` is given."""
+    calls = (
+        n
+        for n in walk(root)
+        if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == "print"
+    )
+    return frozenset(text for call in calls for text in call.args)
 
 
 def is_plain_format(node: ast.AST) -> bool:

@@ -242,7 +242,7 @@ def call_value_member(call: Call, name: str, receiver: Atom) -> Value:
             call.state, call.frame, call.node
         )
         if not told and any(contains_tensor(call.state, v) for v in call.values):
-            call.emit(Kind.PYTHON_VALUE, "a tensor is formatted as text")
+            messages.note_formatted(call.state, call.frame, call.node, call.node)
         return _string_method(call.state, call.frame, call.node, method)
     if kind == "tuple":
         return _of_tuple(receiver, method)
