@@ -698,17 +698,6 @@ def test_what_shows_pictures_now_and_then_is_called_seldom(use, expected):
     assert shown({"m.py": text})[0] == expected
 
 
-def test_loops_of_a_few_turns_save_less_than_the_trace_takes():
-    steps = HEAD + slope("step", 100) + "number = {}\nfor _ in range(number):\n    step(tf.ones([3]))\n"
-    assert shown({"m.py": steps.format(5)})[0] == []
-    assert shown({"m.py": steps.format(50)})[0] == ["step"]
-    assert shown({"m.py": steps.format("int(input())")})[0] == ["step"]
-    whole = (
-        "def use():\n    for _ in range(5):\n        step(tf.ones([3]))\n\n\nfor _ in range(50):\n    use()\n"
-    )
-    assert shown({"m.py": HEAD + slope("step", 100) + whole})[0] == ["use"]
-
-
 @pytest.mark.parametrize(
     ("turn", "expected"),
     [

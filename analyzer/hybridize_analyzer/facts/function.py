@@ -70,7 +70,7 @@ class FunctionFacts:
     driven: a call in a loop that is no loop through the parts of something, outside of graphs and tests.
     share: its part of the operations of a turn of such a loop, from 0 to 1; 1 where that is not asked for (`shares`).
     seldom: the loops that call it do most of their work in other loops, or make the call in few turns.
-    few: it has no loops, and those that call it make a few turns in a run.  in_one_loop: one `for` alone calls it, once.
+    in_one_loop: one `for` alone calls it, once.
     once: it is called at most once in a run.
     unseen_root: a function that leads to it, takes arguments, and has no visible call.  public_root: one that leads to it
     and can be called from outside a library.
@@ -149,7 +149,6 @@ class FunctionFacts:
     driven: Location | None
     share: float
     seldom: bool
-    few: bool
     in_one_loop: bool
     once: bool
     unseen_root: str | None

@@ -16,16 +16,12 @@ from hybridize_analyzer.program.modules import is_test
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
-FEW = 5
-"""Turns of a loop up to which a graph hardly saves the time that its trace takes."""
-
-
 LONG = 100
 """Turns of a loop up to which it may go through the words of a sentence."""
 
 
 def is_seldom_in_turns(state: State, code: FunctionCode, sites: Iterable[CallSite]) -> bool:
-    """Whether every loop that calls a function does most of its work elsewhere, or makes few turns.
+    """Whether every loop that calls a function does most of its work elsewhere.
 
     sites: the calls of the function.  What calls it may be called by such loops, too: what shows pictures now and then.
     """
@@ -46,19 +42,6 @@ def _is_seldom_called(
         and _is_seldom_called(state, caller, state.sites_of(caller), seen | {caller})
         for caller in driven
     )
-
-
-def has_loops(code: FunctionCode) -> bool:
-    """Whether a function repeats something itself."""
-    return any(isinstance(node, _REPEATING) for node in ast.walk(code.node))
-
-
-def makes_few_turns(state: State, sites: Iterable[CallSite]) -> bool:
-    """Whether some calls stand in loops of a few turns, none of which anything repeats."""
-    eager = list(_eager(sites))
-    looped = [site for site in eager if site.loop]
-    repeated = any(s.caller is not None and state.above(s.caller).driven for s in eager)
-    return bool(looped) and not repeated and all(_has_few_turns(state, site) for site in looped)
 
 
 def is_in_one_loop(state: State, sites: Iterable[CallSite]) -> bool:
@@ -93,16 +76,6 @@ _REPEATING = (*LOOPS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 def _root(state: State, site: CallSite) -> ast.AST:
     return state.modules[site.where.path].tree if site.caller is None else site.caller.node
-
-
-def _has_few_turns(state: State, site: CallSite) -> bool:
-    turns = 1
-    for loop in _around(state, site):
-        number = _turns(state, site, loop.iter) if isinstance(loop, ast.For) else None
-        if number is None:
-            return False
-        turns *= number
-    return turns <= FEW
 
 
 def _turns(state: State, site: CallSite, iterated: ast.expr) -> int | None:
@@ -155,8 +128,6 @@ def _numbers(root: ast.AST) -> tuple[tuple[str, int], ...]:
 
 def _is_seldom(state: State, site: CallSite) -> bool:
     place = span_of(site.where)
-    if _has_few_turns(state, site):
-        return True
     around = [node for node in _down_to(_root(state, site), place) if isinstance(node, (*LOOPS, ast.If))]
     last = max((i for i, node in enumerate(around) if isinstance(node, LOOPS)), default=None)
     if last is None:

@@ -14,7 +14,6 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
-from hybridize_analyzer.facts.turns import FEW
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import GAINS, FunctionReport
 
@@ -150,8 +149,6 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "what calls it, in another class, in Keras or in a graph, is a graph or is to become one"
     if facts.traced_somewhere and (facts.driven is None or facts.in_one_loop):
         return "what repeats it runs as a graph"
-    if facts.few:
-        return f"the loop that calls it makes {FEW} turns at most"
     if facts.nested and facts.mapped is not None and not facts.defined_rarely:
         return "each run of the function around it makes it anew, and hands it to an operation"
     if facts.constructing and facts.driven is None:

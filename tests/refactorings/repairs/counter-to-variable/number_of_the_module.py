@@ -22,7 +22,7 @@ def step(w, x):
 
 w = tf.ones([3])
 x = tf.reshape(tf.range(12.0), [4, 3]) / 12.0
-for _ in range(9):
+for _ in range(3):
     w = step(w, x)
     print(queries, "of", queries + 1)
 print("%d queries" % queries, w.numpy())

@@ -51,7 +51,7 @@ class Network(keras.Model):
 
 
 x, large = tf.ones((4, 4)), tf.ones((2000, 2000))
-for _ in range(9):
+for _ in range(3):
     looped(x)
     loop_of_unknown_length(x, 3)
     heavy(large)
