@@ -87,8 +87,9 @@ def findings(name: str, commit: str, mirror: Path) -> list[dict[str, Any]]:
 def _tree(subject: Subject, mirror: Path) -> Path:
     target = BUILD / subject.folder
     if not target.is_dir():
+        found = list(files_of(subject, mirror, BUILD, (".py", ".ipynb")))
         target.mkdir(parents=True)
-        for path, content in files_of(subject, mirror, BUILD, (".py", ".ipynb")):
+        for path, content in found:
             place = target / path
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)

@@ -90,7 +90,10 @@ for _ in range(3):
         ("print(x)", ["python-output"]),
         ("print(x.shape, x)", ["python-output"]),
         ("print(x[: x.shape[0] - 1])", ["python-output"]),
-        ("print(f'{x.shape} {tf.reduce_sum(x)}')", ["tensor-as-python-value", "python-output"]),
+        ("print(f'{x.shape} {tf.reduce_sum(x)}')", ["python-output"]),
+        ("print('{} of {}'.format(tf.reduce_sum(x), 3))", ["python-output"]),
+        ("print('%s' % tf.reduce_sum(x))", ["python-output"]),
+        ("tf.print(f'{tf.reduce_sum(x)}')", ["tensor-as-python-value"]),
     ],
 )
 def test_what_is_printed_of_a_trace_is_meant(printed: str, told: list[str]) -> None:
@@ -196,3 +199,60 @@ def value(x):
 )
 def test_what_fails_in_each_trace_is_told_only_where_nothing_runs_it(calls: str, told: list[str]) -> None:
     assert sorted(_told({"m.py": RAISING + calls})) == told
+
+
+FRESH = """
+import numpy as np
+import tensorflow as tf
+
+kept, table = [], np.zeros([3], np.float32)
+
+
+def parts(x):
+    found = []
+    for factor in (1.0, 2.0):
+        found.append(x * factor)
+    return found
+
+
+class Net:
+    def __init__(self):
+        self.groups = [[tf.Variable(1.0)], [tf.Variable(2.0)]]
+
+    def weights(self):
+        return [each for group in self.groups for each in group]
+
+    def held(self):
+        return self.groups[0]
+
+
+net, extra = Net(), [tf.Variable(3.0)]
+
+
+@tf.function
+def step(x):
+    {}
+    return tf.add_n([tf.reduce_sum(each) for each in found])
+
+
+x = np.ones([3], np.float32)
+everything = [parts(x), net.weights()]
+everything[0].append(x)
+for _ in range(3):
+    step(x)
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("found = parts(x)\n    found.append(x)", []),
+        ("found = net.weights()\n    found += extra", []),
+        ("found = net.held()\n    found += [x]", ["python-side-effect"]),
+        ("found = kept\n    found.append(x)", ["python-side-effect"]),
+        ("x += 1.0\n    found = [x]", []),
+        ("global table\n    table += 1.0\n    found = [x + table]", ["python-side-effect"]),
+    ],
+)
+def test_what_a_graph_makes_itself_is_not_changed_for_others(body: str, told: list[str]) -> None:
+    assert sorted(set(_told({"step.py": FRESH.format(body)})) & {"python-side-effect"}) == told

@@ -252,6 +252,12 @@ def test_a_list_that_is_filled_anew_for_every_call_traces_again():
 
 
 LONG = chain("long", 100) + LOOP.format("long")
+STEP = (
+    "w = tf.Variable([1.0])\n\ndef step(x):\n    with tf.GradientTape() as tape:\n        y = w * x\n"
+    + "        y = tf.tanh(y)\n" * 90
+    + "    return tape.gradient(y, w)\n\n"
+    + LOOP.format("step")
+)
 
 
 @pytest.mark.parametrize(
@@ -262,6 +268,8 @@ LONG = chain("long", 100) + LOOP.format("long")
         HEAD + "def old(x):\n    return tf.contrib.layers.flatten(tf.rsqrt(tf.to_float(x)))\n\n" + LONG,
         HEAD + "def old(x):\n    return tf.reshape(x, [x.shape[0].value, -1])\n\n" + LONG,
         HEAD + "import tensorflow.contrib.eager as tfe\n\n" + LONG,
+        HEAD + "tf.enable_eager_execution()\n\n" + STEP,
+        HEAD + "optimizer = tf.train.AdamOptimizer(0.1)\n\n" + STEP,
         "import torch\n\n\ndef guess(model, x):\n    # x: a tensor\n" + "    x = model(torch.tanh(x))\n" * 9,
     ],
 )
@@ -280,6 +288,13 @@ def test_files_of_other_frameworks_have_nothing_to_gain(other):
         + LONG,
         HEAD + "config = tf.compat.v1.ConfigProto()\n\n" + LONG,
         HEAD + "import torch\n\n" + LONG,
+        HEAD + "if not tf.executing_eagerly():\n    tf.enable_eager_execution()\n\n" + LONG,
+        HEAD + "tf.executing_eagerly() or tf.enable_eager_execution()\n\n" + LONG,
+        HEAD + "def start():\n    tf.enable_eager_execution()\n\n\n" + LONG,
+        HEAD + "tf1 = tf.compat.v1\ntf1.enable_eager_execution()\n\n" + LONG,
+        HEAD + "tf.compat.v1.enable_eager_execution()\n\n" + LONG,
+        HEAD.replace("tensorflow", "tensorflow.compat.v1") + "tf.enable_eager_execution()\n\n" + LONG,
+        HEAD + "old = tf\ntf = tf.compat.v1\ntf.enable_eager_execution()\n\n" + LONG,
         HEAD + "def old(x):\n    return tf.rsqrt(x)\n\n\n" + LONG,
         HEAD + "@tf.function\ndef old(x):\n    return tf.rsqrt(x)\n\n\n" + LONG,
     ],
@@ -625,7 +640,92 @@ def test_what_existing_graphs_repeat_is_not_made_another_one():
     step = "@tf.function\ndef train(x):\n    for _ in tf.range(9):\n        x = part(x)\n    return x\n\n\n"
     text = HEAD + chain("part", 400) + step + "train(tf.ones([3]))\n"
     assert shown({"m.py": text + "part(tf.ones([3]))\n"})[0] == []
-    assert shown({"m.py": text + LOOP.format("part")})[0] == ["part"]
+    assert shown({"m.py": text + LOOP.format("part")})[0] == []
+    assert shown({"m.py": text + LOOP.format("part").replace("9", "900")})[0] == ["part"]
+    assert shown({"m.py": text + "for _ in range(9):" + LOOP.format("part").replace("\n", "\n    ")})[0] == [
+        "part"
+    ]
+    assert shown({"m.py": text + "while input():\n    part(tf.ones([3]))\n"})[0] == ["part"]
+
+
+SHOWN = """
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.parts = [tf.keras.layers.Dense(3) for _ in range(60)]
+
+    def call(self, x):
+        for part in self.parts:
+            x = part(x)
+        return x
+
+
+net = Net()
+
+
+@tf.function
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(net(x))
+    return tape.gradient(loss, net.trainable_variables)
+
+
+def show(epoch, x):
+    print(epoch, net(x))
+
+
+def train(x, every):
+    for epoch in range(800):
+        for _ in range(100):
+            step(x)
+        {}
+
+
+train(tf.ones([2, 3]), 50)
+"""
+
+
+@pytest.mark.parametrize(
+    ("use", "expected"),
+    [
+        ("if epoch % every == 0:\n            show(epoch, x)", []),
+        ("show(epoch, x)", []),
+        ("while input():\n            show(epoch, x)", ["Net.call"]),
+    ],
+)
+def test_what_shows_pictures_now_and_then_is_called_seldom(use, expected):
+    text = "import os\nos.environ['TF_USE_LEGACY_KERAS'] = '1'\n" + HEAD + SHOWN.replace("{}", use)
+    assert shown({"m.py": text})[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [
+        ("said = tf.concat([said, last], 0)", []),
+        ("said = tf.concat([said, last], 0)\n        said = said[-3:]", ["answer"]),
+        ("said = tf.concat([said[1:], last], 0)[:3] if len(said) > 3 else said", ["answer"]),
+        ("other = tf.concat([said, last], 0)", ["answer"]),
+    ],
+)
+def test_what_grows_in_each_turn_is_traced_in_each_turn(turn, expected):
+    text = chain("answer", 120) + (
+        "def speak(said, turns):\n    for _ in range(turns):\n        last = answer(said)[-1:]\n"
+        "        print(last.numpy())\n        {}\n"
+        "    return said\n\n\nfor _ in range(90):\n    speak(tf.ones([3]), int(input()))\n"
+    )
+    assert shown({"m.py": HEAD + text.format(turn)})[0] == expected
+
+
+def test_a_branch_that_each_run_makes_anew_is_handed_to_an_operation():
+    run = "".join(
+        (
+            "def run(x, again):\n    def branch():\n        y = x\n",
+            "        y = tf.tanh(y)\n" * 200,
+            "        return y\n\n    return tf.cond(again, branch, lambda: x)\n\n\n",
+            "for _ in range(90):\n    print(run(tf.ones([3]), input() == ''))\n",
+        )
+    )
+    assert "run.<locals>.branch" not in shown({"m.py": HEAD + run})[0]
 
 
 def test_steps_that_keras_calls_are_graphs_already():

@@ -72,6 +72,8 @@ class Aspect(Enum):
     UNTOLD = "untold"  # of `CONTROL`: it cannot be seen whether a graph can express it; of `READ`: whether it matters
     NUMBER = "number"  # of `CONTROL`: a graph makes a tensor of a Python number, and may do with that
     OF_TRACING = "of-tracing"  # of `OUTPUT`: it tells of a trace, or what one decides; of `HANDLER`: it handles its errors
+    PRINTED = "printed"  # of `PYTHON_VALUE`: a text that nothing but `print` gets
+    ARRAY = "array"  # of `WRITE`: elements of a NumPy array are set, or it is computed in place
     SETTING = "setting"  # of `LAZY`: an attribute or a global is set, which need not be a variable
     MODE = "training"  # of `AMBIENT`: a layer takes `training` from the layer call around it
     REPLICA = (

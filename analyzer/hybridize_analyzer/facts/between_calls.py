@@ -6,13 +6,15 @@ of its own, is in the graph of that model.  A rate that decays after each epoch 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import ast
+from collections.abc import Iterable, Iterator
 
-from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.summaries import receivers
+from hybridize_analyzer.domain.state import CallSite, State
+from hybridize_analyzer.domain.summaries import Context, calls_of, receivers
+from hybridize_analyzer.domain.values import Ref
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -25,9 +27,7 @@ def comes_between(state: State, graph: FunctionCode, target: str, where: Locatio
 
     graph: the function.  target: the key of what changes.  where: the change.
     """
-    changer = enclosing(state, where)
-    calls, changes = _places(state, graph), _places(state, changer)
-    changes.setdefault((where.path, changer), []).append(span_of(where))
+    calls, changes = _places(state, graph), _changes(state, target, where)
     renewed = _renewals(state, graph, target)
     return any(
         _is_between(state, body, calls[body], changes[body], renewed.get(body, ()))
@@ -35,14 +35,62 @@ def comes_between(state: State, graph: FunctionCode, target: str, where: Locatio
     )
 
 
-def _places(state: State, code: FunctionCode | None) -> dict[_Body, list[Span]]:
-    """The calls that lead to a function, by the body in which they stand; those of tests are left out."""
-    found: dict[_Body, list[Span]] = {}
-    for leading in state.leading_to(code) if code is not None else ():
-        for site in state.sites_of(leading):
-            if not is_test(site.where.path):
-                found.setdefault((site.where.path, site.caller), []).append(span_of(site.where))
+def _changes(state: State, target: str, where: Location) -> dict[_Body, list[Span]]:
+    """A change, and the calls that lead to it, by the body in which they stand.
+
+    What a method changes of the object that it is called on is changed by its calls on that object alone.
+    """
+    changer = enclosing(state, where)
+    own = changer is not None and span_of(where) in found_once(changer.node, of_first_parameter)
+    if changer is None or not own or target not in state.heap.objects:
+        found = _places(state, changer)
+    else:
+        sites = {site for context in state.contexts_of(changer) for site in _sites_on(context, target)}
+        found = _by_body(sites)
+        for caller in {site.caller for site in sites} - {None, changer}:
+            for body, places in _places(state, caller).items():
+                found.setdefault(body, []).extend(places)
+    found.setdefault((where.path, changer), []).append(span_of(where))
     return found
+
+
+def _sites_on(context: Context, target: str) -> Iterator[CallSite]:
+    """The calls of a context that may be on an object."""
+    if context.crowded:
+        yield from context.sites
+        return
+    for call in calls_of(context):
+        if not isinstance(call.receiver, Ref) or call.receiver.key == target:
+            yield from call.sites
+
+
+def _places(state: State, code: FunctionCode | None) -> dict[_Body, list[Span]]:
+    """The calls that lead to a function, by the body in which they stand."""
+    leading = state.leading_to(code) if code is not None else ()
+    return _by_body(site for each in leading for site in state.sites_of(each))
+
+
+def _by_body(sites: Iterable[CallSite]) -> dict[_Body, list[Span]]:
+    """Where calls stand, by the body; those of tests are left out."""
+    found: dict[_Body, list[Span]] = {}
+    for site in sites:
+        if not is_test(site.where.path):
+            found.setdefault((site.where.path, site.caller), []).append(span_of(site.where))
+    return found
+
+
+def of_first_parameter(method: ast.AST) -> frozenset[Span]:
+    """Where a method names an attribute of its first parameter."""
+    first = first_parameter(method)
+    attributes = (node for node in walk(method) if isinstance(node, ast.Attribute))
+    return frozenset(span(n) for n in attributes if isinstance(n.value, ast.Name) and n.value.id == first)
+
+
+def first_parameter(method: ast.AST) -> str | None:
+    """The name of the first parameter of a function; None of other things."""
+    if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return None
+    return next((a.arg for a in (*method.args.posonlyargs, *method.args.args)), None)
 
 
 def _renewals(state: State, graph: FunctionCode, target: str) -> dict[_Body, list[Span]]:

@@ -5,26 +5,38 @@ Every later trace has to find them.  Which call comes first is the order of the 
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import references
-from hybridize_analyzer.domain.state import Context, State
+from hybridize_analyzer.domain.state import CallSite, Context, State
 from hybridize_analyzer.domain.values import Atom, Ref, Value, union
+from hybridize_analyzer.facts.growing import given_to
 from hybridize_analyzer.interpreter.tracing.alike import reached_from
+from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import made_once
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import FunctionCode, walk
 
 
 def first_calls(
     state: State, code: FunctionCode, contexts: Sequence[Context], events: Iterable[Event]
 ) -> Iterator[Event]:
-    """The events of a function, with `SOMETIMES` for layers that a later trace may build."""
+    """The events of a function, with `SOMETIMES` for layers that a later trace may build.
+
+    Those of the objects that a loop passes one by one are certainly built by a trace each.
+    """
     late = _may_come_late(state, code, contexts)
+    certainly = late and _takes_turns(state, code, contexts)
     for event in events:
         if event.aspect is Aspect.AGAIN and not _is_another(state, code, event):
             continue
-        if event.kind is Kind.UNBUILT and late:
+        if event.kind is Kind.UNBUILT and certainly:
+            message = (
+                f"{event.message}: each object of the loop that calls the function has a trace of its own"
+            )
+            yield event._replace(kind=Kind.VARIABLE, message=message, aspect=None)
+        elif event.kind is Kind.UNBUILT and late:
             yield event._replace(aspect=Aspect.SOMETIMES)
         else:
             yield event._replace(aspect=None) if event.aspect is Aspect.AGAIN else event
@@ -65,3 +77,33 @@ def _several(state: State, code: FunctionCode, contexts: Sequence[Context]) -> I
         keys = references(value) - {receiver.key if isinstance(receiver, Ref) else ""}
         if len(keys) > 1 or any(not made_once(state, Ref(key), code) for key in keys):
             yield value
+
+
+def _takes_turns(state: State, code: FunctionCode, contexts: Sequence[Context]) -> bool:
+    """Whether a loop over several objects passes each to a function, which builds layers of it.
+
+    The layers of those that were called or built before it are no events.
+    """
+    for context in contexts:
+        built = {e.target for e in context.summary.events.values() if e.kind is Kind.UNBUILT and e.target}
+        several = [
+            name
+            for name, value in context.arguments.items()
+            if any(not made_once(state, Ref(key), code) for key in references(value))
+            and built & reached_from(state, value)
+        ]
+        for site in context.sites if several else ():
+            call = places_in(state, site.where.path, site.caller).expressions.get(span_of(site.where))
+            if isinstance(call, ast.Call) and any(
+                name in several and isinstance(given, ast.Name) and given.id in _loop_variables(state, site)
+                for name, given in given_to(call, code)
+            ):
+                return True
+    return False
+
+
+def _loop_variables(state: State, site: CallSite) -> set[str]:
+    """The variables of the `for` statements around a call, each of which takes one element after the other."""
+    root = state.modules[site.where.path].tree if site.caller is None else site.caller.node
+    loops = (n for n in walk(root) if isinstance(n, ast.For) and contains(span(n), span_of(site.where)))
+    return {loop.target.id for loop in loops if isinstance(loop.target, ast.Name)}

@@ -35,6 +35,7 @@ from hybridize_analyzer.facts.gradients import (
     repeats_steps,
     takes_gradients,
 )
+from hybridize_analyzer.facts.growing import growing_parameter
 from hybridize_analyzer.facts.kept_variables import keeping_variables
 from hybridize_analyzer.facts.losses import leaves_losses
 from hybridize_analyzer.facts.naming import is_asked_as_graph
@@ -46,7 +47,7 @@ from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.shares import share_of_turns
 from hybridize_analyzer.facts.traces.confused import confused_receivers
 from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, where_remade
-from hybridize_analyzer.facts.turns import is_seldom_in_turns
+from hybridize_analyzer.facts.turns import is_in_one_loop, is_seldom_in_turns
 from hybridize_analyzer.facts.untraceable import unreferable, untraceable
 from hybridize_analyzer.interpreter.syntax import decorators
 from hybridize_analyzer.interpreter.tracing import (
@@ -152,6 +153,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         frozen=tuple(frozen_reads(state, code, events, keeping, passing)),
         keeping=keeping,
         passing=passing,
+        made=_made(state, contexts) if hybrid else frozenset(),
         returned=result_kind(state, code, contexts),
         unused=bool(seen) and all(s.dropped and not (s.library or s.mapped) for s in seen),
         recursive=state.is_recursive(code),
@@ -163,6 +165,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         driven=above.driven,
         share=share_of_turns(state, code),
         seldom=above.driven is not None and is_seldom_in_turns(state, code, seen),
+        in_one_loop=above.driven is not None and is_in_one_loop(state, seen),
         once=bool(seen) and runs_once(state, code),
         unseen_root=above.unseen,
         public_root=above.public,
@@ -183,6 +186,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         mapped=next((s.where for s in seen if s.mapped), None),
         tracing=tracing,
         relaxed=relaxation.fewest(state, code, contexts, tracing, events),
+        growing=None if hybrid else growing_parameter(state, code, contexts),
         relaxable=resized and relaxation.needs_no_lengths(state, code, contexts, events),
         renewed=varying and brings_new_values(state, code),
         remade=where_remade(state, code, hybrid=hybrid),
@@ -470,6 +474,31 @@ def _runs_in_layers(state: State, code: FunctionCode) -> bool:
     calls = [c for c in state.leading_to(code) if c.name == "call" and c.cls is not None]
     calls = [c for c in calls if c.cls is not None and is_keras_callable(state, c.cls)]
     return bool(calls) and not (code in calls and "training" in code.named)
+
+
+_Change = tuple[str | None, Aspect | None]
+
+
+def _made(state: State, contexts: Iterable[Context]) -> frozenset[_Change]:
+    """Targets and aspects of changes that no trace sees of another: of what the same call has made, and of arrays.
+
+    The place that makes something may make others, too, which somebody keeps.  Of the arrays that a `tf.function` is given,
+    alone or in containers, its traces have tensors, which nothing changes.
+    """
+    made: set[_Change] = set()
+    others: set[_Change] = set()
+    for context in contexts:
+        known = references(union(NOTHING, *context.arguments.values()))
+        if isinstance(context.receiver, Ref):
+            known |= {context.receiver.key}
+        given = _given_containers(state, context)
+        for event in context.summary.events.values():
+            if event.kind is not Kind.WRITE:
+                continue
+            own = event.target in context.summary.allocated and event.target not in known
+            array = event.aspect is Aspect.ARRAY and (event.target is None or event.target in given)
+            (made if own or array else others).add((event.target, event.aspect))
+    return frozenset(made - others)
 
 
 def _given_containers(state: State, context: Context) -> set[str]:

@@ -7,12 +7,13 @@ eagerly.  Nothing in them gains from `tf.function`.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.full_names import dotted_name, imported_names
 from hybridize_analyzer.knowledge.exports import export
-from hybridize_analyzer.program.code import ModuleCode, children, found_once
+from hybridize_analyzer.program.code import ModuleCode, bound_names, children, found_once, walk
 
 _OTHERS = frozenset("torch jax flax haiku optax mxnet paddle chainer theano cupy mindspore oneflow".split())
 _OURS = frozenset("tensorflow keras tf_keras tensorflow_probability tensorflow_addons sonnet".split())
@@ -47,6 +48,8 @@ def _framework(module: ModuleCode) -> str | None:
     if not roots & _OURS:
         return min(roots & _OTHERS, default=None)
     if any(_is_of_contrib(statement) for statement in module.tree.body):
+        return "TensorFlow 1"
+    if _fails_at_once(module):
         return "TensorFlow 1"
     dotted = {each for statement in module.tree.body for each in found_once(statement, _read)}
     read = {".".join((names[root], *rest)) for root, *rest in dotted if root in names}
@@ -109,11 +112,46 @@ def _read(statement: ast.AST) -> frozenset[tuple[str, ...]]:
     return frozenset(filter(None, dotted))
 
 
+def _fails_at_once(module: ModuleCode) -> bool:
+    """Whether TensorFlow 2 cannot load the file, because its top level reads a name that TensorFlow 1 alone has."""
+    bound = Counter(name for statement in module.tree.body for name in found_once(statement, _bound))
+    ours = {
+        name for name, whole in imported_names(module).items() if whole == "tensorflow" and bound[name] == 1
+    }
+    read = {each for statement in module.tree.body for each in found_once(statement, _read_at_once)}
+    return any(root in ours and _is_gone(".".join(("tensorflow", *rest))) for root, *rest in read)
+
+
+def _bound(statement: ast.AST) -> tuple[str, ...]:
+    """The names that something in a statement binds, each as often as that happens."""
+    return tuple(name for node in walk(statement) for name in bound_names(node))
+
+
+_NOT_AT_ONCE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.If, ast.IfExp, ast.BoolOp, ast.Try)
+
+
+def _read_at_once(statement: ast.AST) -> frozenset[tuple[str, ...]]:
+    """The parts of all dotted names that are read whenever a statement is executed."""
+    found: set[tuple[str, ...]] = set()
+    pending = [statement]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, _NOT_AT_ONCE):
+            continue
+        whole = dotted_name(node) if isinstance(node, ast.Attribute) else ()
+        found |= {whole} if whole else set()
+        pending += () if whole else children(node)
+    return frozenset(found)
+
+
 def _is_of_version_1(name: str) -> bool:
     """Whether only TensorFlow 1 has a name, or a graph without eager execution needs it."""
-    if name.startswith(f"{_V1}."):
-        return name.endswith(".placeholder")
+    return name.endswith(".placeholder") if name.startswith(f"{_V1}.") else _is_gone(name)
+
+
+def _is_gone(name: str) -> bool:
+    """Whether TensorFlow 2 does not have a name that TensorFlow 1 has, so that reading it is an error."""
     root, _, rest = name.partition(".")
-    if root != "tensorflow" or rest.startswith(_ALIASES):
+    if root != "tensorflow" or rest.startswith((*_ALIASES, "compat.")):
         return False
     return rest.startswith("contrib.") or (export(name) is None and export(f"{_V1}.{rest}") is not None)

@@ -13,7 +13,7 @@ from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
-from hybridize_analyzer.facts.between_calls import comes_between
+from hybridize_analyzer.facts.between_calls import comes_between, first_parameter, of_first_parameter
 from hybridize_analyzer.facts.following import follows
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.lasting import lasts_until
@@ -142,7 +142,7 @@ def _misses(state: State, event: Event, field: str, where: Location) -> bool:
     reader = enclosing(state, event.where)
     if reader is None or reader.cls is None or not _is_of_unseen(state, field, where):
         return False
-    if span_of(event.where) not in found_once(reader.node, _of_self):
+    if span_of(event.where) not in found_once(reader.node, of_first_parameter):
         return False
     changer = enclosing(state, where)
     return _is_of_another_class(state, reader.cls, changer) or (
@@ -162,7 +162,7 @@ def _is_of_another_class(state: State, cls: ClassCode, changer: FunctionCode | N
 
 def _on_self(method: ast.AST) -> frozenset[Span]:
     """Where a method sets attributes of its first parameter by names: `setattr(self, …)`, `vars(self)[…]`."""
-    first = _first_parameter(method)
+    first = first_parameter(method)
     nodes = (node for node in walk(method) if isinstance(node, (ast.Call, ast.Subscript)))
     owners = ((node, _owner(node)) for node in nodes)
     return frozenset(span(n) for n, owner in owners if isinstance(owner, ast.Name) and owner.id == first)
@@ -176,13 +176,6 @@ def _owner(node: ast.expr) -> ast.expr | None:
         return node.value
     inner = node.func if isinstance(node, ast.Call) else node
     return _owner(inner.value) if isinstance(inner, (ast.Attribute, ast.Subscript)) else None
-
-
-def _of_self(method: ast.AST) -> frozenset[Span]:
-    """Where a method names an attribute of its first parameter."""
-    first = _first_parameter(method)
-    attributes = (node for node in walk(method) if isinstance(node, ast.Attribute))
-    return frozenset(span(n) for n in attributes if isinstance(n.value, ast.Name) and n.value.id == first)
 
 
 def _of_new_objects(changer: ast.AST) -> frozenset[Span]:
@@ -202,12 +195,6 @@ def _of_new_objects(changer: ast.AST) -> frozenset[Span]:
         attributes = [part for part in parts if isinstance(part, ast.Attribute)]
         found |= {span(part) for part in attributes if ast.unparse(part.value) in made}
     return frozenset(found)
-
-
-def _first_parameter(method: ast.AST) -> str | None:
-    if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        return None
-    return next((a.arg for a in (*method.args.posonlyargs, *method.args.args)), None)
 
 
 def _is_named(state: State, field: str, places: Iterable[Location]) -> bool:

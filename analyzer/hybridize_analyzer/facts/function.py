@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.report import Assumption, Evidence, Location, Pattern, Tracing
@@ -70,12 +70,15 @@ class FunctionFacts:
     driven: a call in a loop that is no loop through the parts of something, outside of graphs and tests.
     share: its part of the operations of a turn of such a loop, from 0 to 1; 1 where that is not asked for (`shares`).
     seldom: the loops that call it do most of their work in other loops, or make the call in few turns.
+    in_one_loop: one `for` alone calls it, once.
     once: it is called at most once in a run.
     unseen_root: a function that leads to it, takes arguments, and has no visible call.  public_root: one that leads to it
     and can be called from outside a library.
     keeping: of a `tf.function`, the places that it reads or sets and that keep variables and layers alone.
     passing: the attributes that only pass values on within a call.
+    made: of a `tf.function`, what it changes and no trace sees of another: what it has made in the same call, and arrays.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
+    growing: a parameter that every loop with an eager call gives something longer in each turn.
     relaxable: lengths of its arguments depend on values, and nothing in the function needs lengths.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
     defined_rarely: its `def` is executed a few times at most in a run, as far as the project shows.
@@ -134,6 +137,7 @@ class FunctionFacts:
     frozen: tuple[FrozenRead, ...]
     keeping: frozenset[tuple[str, str]]
     passing: frozenset[str]
+    made: frozenset[tuple[str | None, Aspect | None]]
     returned: str
     unused: bool
     recursive: bool
@@ -145,6 +149,7 @@ class FunctionFacts:
     driven: Location | None
     share: float
     seldom: bool
+    in_one_loop: bool
     once: bool
     unseen_root: str | None
     public_root: str | None
@@ -165,6 +170,7 @@ class FunctionFacts:
     mapped: Location | None
     tracing: Tracing
     relaxed: int | None
+    growing: str | None
     relaxable: bool
     renewed: bool
     remade: tuple[Location, Location] | None

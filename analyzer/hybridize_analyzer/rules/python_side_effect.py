@@ -86,7 +86,8 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         passing = event.field in facts.passing
         if passing and not facts.hybrid:
             continue
-        harmless = settled or facts.keeps_variables(event) or passing
+        own = (event.target, event.aspect) in facts.made
+        harmless = settled or facts.keeps_variables(event) or passing or own
         yield refusal_of(event, certain=not harmless)
     if facts.of(Kind.UPDATE):
         yield from from_events(facts, Kind.UNORDERED, certain=False)

@@ -68,14 +68,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.rules.rule import Refusal, Rule, from_events, refusal_of
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.PYTHON_VALUE)
+    for event in facts.of(Kind.PYTHON_VALUE):
+        # What is printed of a trace is told by `python-output`, if at all.
+        yield replace(refusal_of(event), intended=event.aspect is Aspect.PRINTED)
     for refusal in from_events(facts, Kind.SHAPE):
         # What the author of a graph made work has the shapes that it needs, whatever is known of them here.
         yield replace(refusal, of_shapes=True, certain=not facts.hybrid)

@@ -141,12 +141,16 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "all that it computes is in code that cannot be seen"
     if resized := _resized(facts):
         return f"the lengths of `{resized}` depend on values, and every other length is traced anew"
+    if facts.growing is not None:
+        return f"`{facts.growing}` is longer in each turn of the loop that calls it, and every length is traced anew"
     if facts.of_a_step:
         return "a step makes the object that it is a method of, and each object has graphs of its own"
     if facts.hook:
         return "what calls it, in another class, in Keras or in a graph, is a graph or is to become one"
-    if facts.traced_somewhere and facts.driven is None:
+    if facts.traced_somewhere and (facts.driven is None or facts.in_one_loop):
         return "what repeats it runs as a graph"
+    if facts.nested and facts.mapped is not None and not facts.defined_rarely:
+        return "each run of the function around it makes it anew, and hands it to an operation"
     if facts.constructing and facts.driven is None:
         return "constructors alone are seen to call it, each for a new object"
     if facts.takes_gradients or facts.distributes:

@@ -29,6 +29,13 @@ class Model:
         return [tf.tanh(x)], [x]
 
 
+class Table(dict):
+    """A dict that is looked up by its name, too."""
+
+    def itself(self):
+        return self
+
+
 model = globals()["Model"]()
 
 
@@ -86,6 +93,29 @@ def copies_first(x):  # expect: undetermined HYB112
     options = model(x).copy()
     options["double"] = options["loss"] * 2.0
     return options
+
+
+# tf: same
+def copies_its_argument(features):  # expect: convert unsafe
+    features = features.copy()
+    features["x"] = tf.tanh(features["x"])
+    for name in ("y", "z"):
+        features[name] = features["x"] + 1.0
+    return features["z"]
+
+
+# tf: raises ValueError "copies_too_late(features) should not modify its Python input"
+def copies_too_late(features):  # expect: HYB102
+    features["y"] = tf.tanh(features["x"])
+    features = features.copy()
+    return features["y"]
+
+
+# tf: raises ValueError "asks_its_argument(features) should not modify its Python inp"
+def asks_its_argument(features):  # expect: HYB102
+    features = features.itself()
+    features["y"] = tf.tanh(features["x"])
+    return features["y"]
 
 
 # tf: raises ValueError "changes_what_it_is_given(features) should not modify its Pyt"
@@ -150,6 +180,9 @@ for _ in range(3):
     shape_list(value)
     by_its_shape(value)
     copies_first(value)["double"].shape
+    copies_its_argument(model.as_given({"x": value}))
+    copies_too_late(model.as_given({"x": value}))
+    asks_its_argument(globals()["Table"]({"x": value}))
     changes_what_it_is_given({"x": value})
     changes_a_part_of_what_it_is_given({"x": value})
     changes_options(value)

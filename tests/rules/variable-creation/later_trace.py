@@ -49,7 +49,19 @@ class Tasks(tf.Module):
 
 # tf: raises ValueError "singleton tf.Variables created on the first call"
 # tf_keras: raises ValueError "singleton tf.Variables created on the first call"
-def another_model(model, x):  # expect: convert unsafe
+def another_model(model, x):  # expect: HYB108
+    return model(x)
+
+
+# tf: same
+# tf_keras: raises ValueError "singleton tf.Variables created on the first call"
+def of_each_model(model, x):  # expect: HYB108
+    return model(x)
+
+
+# tf: same
+# tf_keras: same
+def of_each_built_model(model, x):  # expect: convert
     return model(x)
 
 
@@ -110,6 +122,16 @@ for name in ("a", "b"):
     tasks.of_name(x, name)
 for model in (net(), net()):
     another_model(model, x)
+several = []
+for _ in range(3):
+    several.append(Net())
+for model in several:
+    of_each_model(model, x)
+others = [Net() for _ in range(3)]
+for model in others:
+    model(x)
+for model in others:
+    of_each_built_model(model, x)
 for flag in (False, True):
     in_expression(x, flag)
     behind_return(x, flag)

@@ -21,7 +21,6 @@ from hybridize_analyzer.domain.values import (
     OPEN,
     UNKNOWN,
     Const,
-    External,
     Iterator,
     Scalar,
     Tensor,
@@ -46,10 +45,17 @@ from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
 from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
 from hybridize_analyzer.interpreter.tracing import alike, left_out, lengths
-from hybridize_analyzer.interpreter.values import limits, operators, receivers, special_methods, unseen
+from hybridize_analyzer.interpreter.values import (
+    limits,
+    messages,
+    operators,
+    receivers,
+    special_methods,
+    unseen,
+)
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.super_attributes import read_super
-from hybridize_analyzer.program.code import FunctionCode, found_once, walk
+from hybridize_analyzer.program.code import FunctionCode
 
 
 def _constant(state: State, frame: Frame, node: ast.Constant) -> Value:
@@ -338,31 +344,11 @@ def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
             special_methods.text(state, frame, part.value, value)
             text = _formatted(text, part, value)
             varying = varying or any(isinstance(a, Scalar) and a.varying for a in value)
-            if contents.contains_tensor(state, value) and not _is_told_of_failures(state, frame, node, part):
-                state.emit(frame, part.value, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+            if contents.contains_tensor(state, value) and not (
+                part.format_spec is None and messages.is_of_assertion(state, frame, node)
+            ):
+                messages.note_formatted(state, frame, part.value, node)
     return one(Scalar("str", varying)) if text is None else const(text)
-
-
-def _is_told_of_failures(state: State, frame: Frame, node: ast.JoinedStr, part: ast.FormattedValue) -> bool:
-    """Whether a text is the message of an assertion of TensorFlow: nothing but the message differs inside a graph."""
-    if frame.function is None or part.format_spec is not None:
-        return False
-    call = found_once(frame.function.node, _messages_of_assertions).get(node)
-    if call is None:
-        return False
-    asserts = evaluate(state, frame, call.func)
-    return all(isinstance(a, External) and a.name.startswith("tensorflow.debugging.assert_") for a in asserts)
-
-
-def _messages_of_assertions(root: ast.AST) -> dict[ast.AST, ast.Call]:
-    """The texts that calls of something like `tf.debugging.assert_equal(x, y, message)` are given, with these."""
-    calls = (n for n in walk(root) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute))
-    asserting = [c for c in calls if c.func.attr.startswith("assert_")]  # type: ignore[attr-defined]
-    return {text: call for call in asserting for text in (*call.args[2:3], *_of_message(call))}
-
-
-def _of_message(call: ast.Call) -> list[ast.expr]:
-    return [keyword.value for keyword in call.keywords if keyword.arg == "message"]
 
 
 def _formatted(text: str | None, part: ast.FormattedValue, value: Value) -> str | None:

@@ -12,8 +12,9 @@ from hybridize_analyzer.domain.computed import COMPUTED
 from hybridize_analyzer.domain.contents import contains_tensor
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import External, Opaque, Value
-from hybridize_analyzer.program.code import bound_names, found_once, parameter_names, walk
+from hybridize_analyzer.domain.values import Atom, Bound, External, Opaque, Value
+from hybridize_analyzer.interpreter.tracing.places import span
+from hybridize_analyzer.program.code import FunctionNode, bound_names, found_once, parameter_names, walk
 
 _COPYING = frozenset({"as_list", "copy"})
 """Methods that give a new list or dict, whatever they are called on: of static shapes, and of containers."""
@@ -28,13 +29,21 @@ def note_result(
     """
     if frame.function is None:
         return
-    new = bool(function) and all(isinstance(atom, (Opaque, External)) for atom in function)
-    if new and not _copies(node):
+    copies = _copies(node)
+    new = bool(function) and all(
+        isinstance(atom, (Opaque, External)) or (copies and _is_of_container(atom)) for atom in function
+    )
+    if new and not copies:
         new = result == COMPUTED and any(
             contains_tensor(state, value) or any(isinstance(atom, Opaque) for atom in value)
             for value in given
         )
     frame.made_unseen[node] = new and frame.made_unseen.get(node, True)
+
+
+def _is_of_container(atom: Atom) -> bool:
+    """Whether it is a method of a container of Python, which may stand beside what cannot be seen."""
+    return isinstance(atom, Bound) and isinstance(atom.function, External)
 
 
 def _copies(node: ast.Call) -> bool:
@@ -51,13 +60,30 @@ def change_own(state: State, frame: Frame, node: ast.AST, held: ast.expr) -> boo
     if not isinstance(held, ast.Name) or frame.function is None or frame.symbolic:
         return False
     scope, name = frame.function.scope, held.id
-    outside = {*parameter_names(frame.function.node.args), *scope.captured, *scope.globals_, *scope.nonlocals}
+    outside = {*scope.captured, *scope.globals_, *scope.nonlocals}
+    if name in parameter_names(frame.function.node.args) and not _is_bound_anew(
+        frame.function.node, name, node
+    ):
+        return False
     makers = found_once(frame.function.node, _makers).get(name)
     if not makers or name in outside or not all(frame.made_unseen.get(maker) for maker in makers):
         return False
     kind = Kind.VALUE if all(map(_copies, makers)) else Kind.UNSEEN
     state.emit(frame, node, kind, f"`{name}`, which is made anew for every call, is changed in place")
     return True
+
+
+def _is_bound_anew(function: FunctionNode, name: str, change: ast.AST) -> bool:
+    """Whether every run of a function that comes to a change has given a parameter another value before, or a copy."""
+    if isinstance(function, ast.Lambda):
+        return False
+    binding = (s for s in function.body if any(name in bound_names(node) for node in walk(s)))
+    first = next(binding, None)
+    if not isinstance(first, ast.Assign) or span(first)[2:] > span(change)[:2]:
+        return False
+    mentioned = sum(isinstance(node, ast.Name) and node.id == name for node in walk(first.value))
+    copied = isinstance(first.value, ast.Call) and _copies(first.value)
+    return not mentioned or (copied and mentioned == 1)
 
 
 def _makers(root: ast.AST) -> dict[str, tuple[ast.Call, ...]]:

@@ -49,6 +49,7 @@ from hybridize_analyzer.interpreter.values import (
     arithmetic,
     array_arguments,
     limits,
+    messages,
     rounding,
     special_methods,
 )
@@ -88,7 +89,7 @@ def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Va
     if isinstance(op, ast.Mod) and _is_text(left):
         special_methods.text(state, frame, node, right)
     if isinstance(op, ast.Mod) and _is_text(left) and contains_tensor(state, right):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+        messages.note_formatted(state, frame, node, node)
     zero = any(isinstance(b, Const) and b.type in ("int", "float") and b.value == 0 for b in right)
     if zero and isinstance(op, (ast.Div, ast.FloorDiv)) and untaken.is_possible(frame):
         untaken.note(state, frame, node, "a number is divided by zero")
@@ -104,7 +105,7 @@ def _tensor_binary(
     state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Value, right: Value
 ) -> Value:
     if isinstance(op, ast.Mod) and _is_text(left):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+        messages.note_formatted(state, frame, node, node)
         return STR
     frame.ops += 1
     frame.work += costs.pairwise(left, right, contracted=isinstance(op, ast.MatMult))

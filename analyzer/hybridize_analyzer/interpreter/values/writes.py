@@ -85,7 +85,7 @@ def change_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what:
         if home == MADE:
             continue
         owner, name = home or (None, None)
-        state.emit(frame, node, Kind.WRITE, what, target=owner, field=name)
+        state.emit(frame, node, Kind.WRITE, what, target=owner, field=name, aspect=Aspect.ARRAY)
         if owner is not None and name is not None:
             note_change(state, frame, node, owner, name)
 

@@ -28,6 +28,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.values import messages
 from hybridize_analyzer.interpreter.values.allocation import (
     add_entries,
     add_entry,
@@ -237,8 +238,11 @@ def call_value_member(call: Call, name: str, receiver: Atom) -> Value:
     if kind == "str":
         for value in call.values if method in ("format", "format_map") else ():
             text(call.state, call.frame, call.node, value)
-        if any(contains_tensor(call.state, v) for v in call.values):
-            call.emit(Kind.PYTHON_VALUE, "a tensor is formatted as text")
+        told = messages.is_plain_format(call.node) and messages.is_of_assertion(
+            call.state, call.frame, call.node
+        )
+        if not told and any(contains_tensor(call.state, v) for v in call.values):
+            messages.note_formatted(call.state, call.frame, call.node, call.node)
         return _string_method(call.state, call.frame, call.node, method)
     if kind == "tuple":
         return _of_tuple(receiver, method)
