@@ -259,9 +259,8 @@ def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     called = state.is_layer_called(ref.key) and not is_of_factory(state, ref.key)  # which may make several
     if not found.built and not called:
         message = f"the first step of a `{found.type_name}` creates variables"
-        traced_once = frame.graph_loops > 0 and not frame.branches
-        kind = Kind.LAZY if traced_once or first_calls.is_in_first_trace(frame) else Kind.VARIABLE
-        state.emit(frame, node, kind, message, target=ref.key, field=first_calls.OF_OPTIMIZER)
+        kind, aspect = first_calls.of_step(frame)
+        state.emit(frame, node, kind, message, target=ref.key, field=first_calls.OF_OPTIMIZER, aspect=aspect)
         in_loop = Aspect.IN_A_LOOP if frame.conditional else None
         how = Aspect.SOMETIMES if frame.branches or found.multiple else in_loop
         state.emit(frame, node, Kind.SLOTS, message, target=ref.key, aspect=how)

@@ -425,6 +425,21 @@ def _parameter_names(arguments: ast.arguments) -> tuple[str, ...]:
     return tuple(names)
 
 
+def argument_at(call: ast.Call, code: FunctionCode, name: str, *, bound: bool) -> ast.expr | None:
+    """The expression that a call gives for a parameter; None where it is starred, or stands as a default.
+
+    bound: the call is one of a method, whose receiver does not stand among the arguments.
+    """
+    for keyword in call.keywords:
+        if keyword.arg == name:
+            return keyword.value
+    names = code.positional[1:] if bound else code.positional
+    if name not in names or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    index = names.index(name)
+    return call.args[index] if index < len(call.args) else None
+
+
 BINDING = (
     ast.Name, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.ExceptHandler,
     ast.MatchAs, ast.MatchStar, ast.MatchMapping,

@@ -29,6 +29,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     const,
     has_tensor,
+    is_tensor,
     loosened,
     may_be_alike,
     one,
@@ -151,7 +152,7 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         guard = None
     ends: list[Bindings] = []
     paths: list[tuple[bool, Bindings]] = []
-    varies = known is None and not symbolic and not alike.stays(frame, node.test)
+    varies = known is None and not is_tensor(test) and not alike.stays(frame, node.test)
     frame.late += varies
     with left_out.branches(state, frame, node, symbolic=symbolic):
         for outcome, body in ((True, node.body), (False, node.orelse)):
