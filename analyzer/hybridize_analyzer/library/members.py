@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.contents import is_dataset
+from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -393,6 +393,13 @@ def _added(call: Call, method: str, ref: Ref) -> Value:
     return NONE
 
 
+def _are_done(call: Call) -> bool:
+    """Whether `add_update` of Keras 2 is given what assignments gave, which it leaves alone: it calls functions."""
+    given = call.argument(0, "updates") or NOTHING
+    each = items_of(call.state, given) or [given]
+    return all(value and all(isinstance(a, Tensor) for a in value - NONE) for value in each)
+
+
 def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     found = call.state.heap[ref.key]
     if method in ("add_weight", "add_variable"):
@@ -401,6 +408,8 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
         return _framework(call.state, call.frame, call.node, method, ref, call.args)
     if method in ("add_loss", "add_metric"):
         return _added(call, method, ref)
+    if method == "add_update" and call.state.keras == (2,) and _are_done(call):
+        return NONE
     sequential = classes.descends(call.state, found.cls, "keras.Sequential")
     if method == "pop" and sequential:
         call.state.heap.write(ref.key, SEQUENCE, UNKNOWN)

@@ -464,20 +464,6 @@ def bound_below(root: ast.AST) -> frozenset[str]:
     return getattr(root, _BOUND_BELOW)  # type: ignore[no-any-return]
 
 
-def lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
-    """The first and the last line in which each name is read, in a body and in what is nested in it."""
-    return found_once(root, _lines_read)
-
-
-def _lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
-    found: dict[str, tuple[int, int]] = {}
-    for node in walk(root):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            first, last = found.get(node.id, (node.lineno, node.lineno))
-            found[node.id] = (min(first, node.lineno), max(last, node.lineno))
-    return found
-
-
 _Found = TypeVar("_Found")
 _Node = TypeVar("_Node", bound=ast.AST)
 
