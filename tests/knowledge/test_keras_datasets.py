@@ -30,4 +30,6 @@ def test_sets_of_numbers_have_the_dtypes_that_keras_states(version: str) -> None
     for name, (_, example, _) in SETS.items():
         if name != "boston_housing":
             loads = getattr(pytest.importorskip(version).datasets, name).load_data
-            assert f"`{example[0]}` NumPy array" in (inspect.getdoc(loads) or "").replace("uint8 NumPy", "`uint8` NumPy")
+            assert f"`{example[0]}` NumPy array" in (inspect.getdoc(loads) or "").replace(
+                "uint8 NumPy", "`uint8` NumPy"
+            )

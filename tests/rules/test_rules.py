@@ -122,6 +122,13 @@ def test_variables_of_models_are_arguments_only_with_keras_2() -> None:
     assert decisions(path, keras=2)[lines["update"]].verdict == "convert"
 
 
+def test_updates_that_are_done_are_left_alone_by_keras_2() -> None:
+    path = HERE / "unseen-code/updates_of_layers.py"
+    lines = {f.qualname: f.line for f in read_case(path)}
+    found = decisions(path, keras=2)
+    assert [found[lines[name]].verdict for name in ("Normal.call", "ByFunction.call")] == ["convert", "undetermined"]
+
+
 def _claims(path: Path, which: str) -> list[str]:
     """The program of a case, without its comments, and what these claim."""
     program = ast.unparse(ast.parse(path.read_text(encoding="utf-8")))

@@ -99,6 +99,10 @@ CHANGING_VARIABLES = frozenset({Kind.UPDATE, Kind.UNSEEN, Kind.UNKNOWN})
 """What changes variables, or may do so; layers that do count as operations."""
 
 
+MOST_CALLS = 4
+"""So many of the calls that lead to an event are kept."""
+
+
 class Event(NamedTuple):
     """Something that happens at a place.
 
@@ -121,7 +125,9 @@ class Event(NamedTuple):
     def through(self, call: Location) -> Event:
         """The same event as the caller sees it."""
         kind, message, where, target, name, path, aspect, member = self
-        return tuple.__new__(Event, (kind, message, where, target, name, (call, *path[:3]), aspect, member))
+        return tuple.__new__(
+            Event, (kind, message, where, target, name, (call, *path[: MOST_CALLS - 1]), aspect, member)
+        )
 
     @property
     def identity(self) -> tuple[object, ...]:

@@ -541,6 +541,11 @@ def has_tensor(value: Value) -> bool:
     return any(type(atom) is Tensor for atom in value)
 
 
+def is_tensor(value: Value) -> bool:
+    """Whether it is a tensor and nothing else."""
+    return bool(value) and all(type(atom) is Tensor for atom in value)
+
+
 def may_be_alike(results: Sequence[Value]) -> bool:
     """Whether branches may give tensors with the same number of axes, as far as it is known what they give."""
     ranks = {len(t.shape) for r in results for t in tensors(r) if t.shape is not None}

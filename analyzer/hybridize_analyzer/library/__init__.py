@@ -168,9 +168,16 @@ def inherited_attribute(
         or known.kind != "class"
         or name.startswith("__")
         or export(f"{base}.{name}") is not None
+        or _is_method_of_keras_2(state, base, name)
     ):
         return instance_attribute(state, frame, node, ref, base, name)
     return known_attribute(state, frame, node, ref, base, name)
+
+
+def _is_method_of_keras_2(state: State, base: str, name: str) -> bool:
+    """Whether layers of Keras 2 have a method that those of Keras 3, which has another name for their class, do not have."""
+    found = export(f"keras.layers.Layer.{name}") if base == "keras.Layer" and state.keras == (2,) else None
+    return found is not None and found.kind == "method"
 
 
 _EMPTY = ("abc.", "typing.", "typing_extensions.")

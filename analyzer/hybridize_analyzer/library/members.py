@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.contents import is_dataset
+from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -256,9 +256,8 @@ def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     called = state.is_layer_called(ref.key) and not is_of_factory(state, ref.key)  # which may make several
     if not found.built and not called:
         message = f"the first step of a `{found.type_name}` creates variables"
-        traced_once = frame.graph_loops > 0 and not frame.branches
-        kind = Kind.LAZY if traced_once or first_calls.is_in_first_trace(frame) else Kind.VARIABLE
-        state.emit(frame, node, kind, message, target=ref.key, field=first_calls.OF_OPTIMIZER)
+        kind, aspect = first_calls.of_step(frame)
+        state.emit(frame, node, kind, message, target=ref.key, field=first_calls.OF_OPTIMIZER, aspect=aspect)
         in_loop = Aspect.IN_A_LOOP if frame.conditional else None
         how = Aspect.SOMETIMES if frame.branches or found.multiple else in_loop
         state.emit(frame, node, Kind.SLOTS, message, target=ref.key, aspect=how)
@@ -295,6 +294,13 @@ def _altered(call: Call, method: str, ref: Ref) -> Value:
     return NONE
 
 
+def _are_done(call: Call) -> bool:
+    """Whether `add_update` of Keras 2 is given what assignments gave, which it leaves alone: it calls functions."""
+    given = call.argument(0, "updates") or NOTHING
+    each = items_of(call.state, given) or [given]
+    return all(value and all(isinstance(a, Tensor) for a in value - NONE) for value in each)
+
+
 def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     found = call.state.heap[ref.key]
     if method in ("add_weight", "add_variable"):
@@ -303,6 +309,8 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
         return _framework(call.state, call.frame, call.node, method, ref, call.args)
     if method in ("add_loss", "add_metric"):
         return added.add(call, method, ref)
+    if method == "add_update" and call.state.keras == (2,) and _are_done(call):
+        return NONE
     sequential = classes.descends(call.state, found.cls, "keras.Sequential")
     if method == "pop" and sequential:
         call.state.heap.write(ref.key, SEQUENCE, UNKNOWN)

@@ -29,7 +29,7 @@ from hybridize_analyzer.model.observation import Observer
 from hybridize_analyzer.model.places import Body
 from hybridize_analyzer.model.steps import Step
 from hybridize_analyzer.model.wording import described, described_list, short
-from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode, parameter_names
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode, argument_at, parameter_names
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.solver import assumptions
 
@@ -169,7 +169,7 @@ class Origins:
         if module is None or not isinstance(call, ast.Call):
             return Step(says, site.where)
         bound = code.cls is not None and isinstance(call.func, ast.Attribute)
-        given = places.argument_at(call, code, name, bound=bound)
+        given = argument_at(call, code, name, bound=bound)
         if given is None:
             return Step(says, site.where)
         return Step(says, site.where, self._from(self.observer.body_of(module, given), given, depth))

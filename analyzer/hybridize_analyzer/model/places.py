@@ -165,18 +165,3 @@ def _targets(target: ast.expr, name: str) -> Iterator[ast.Name]:
         for n in ast.walk(target)
         if isinstance(n, ast.Name) and n.id == name and not isinstance(n.ctx, ast.Load)
     )
-
-
-def argument_at(call: ast.Call, code: FunctionCode, name: str, *, bound: bool) -> ast.expr | None:
-    """The expression that a call gives for a parameter; None where it is starred, or stands as a default.
-
-    bound: the call is one of a method, whose receiver does not stand among the arguments.
-    """
-    for keyword in call.keywords:
-        if keyword.arg == name:
-            return keyword.value
-    names = code.positional[1:] if bound else code.positional
-    if name not in names or any(isinstance(a, ast.Starred) for a in call.args):
-        return None
-    index = names.index(name)
-    return call.args[index] if index < len(call.args) else None

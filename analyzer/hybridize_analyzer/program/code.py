@@ -425,6 +425,21 @@ def _parameter_names(arguments: ast.arguments) -> tuple[str, ...]:
     return tuple(names)
 
 
+def argument_at(call: ast.Call, code: FunctionCode, name: str, *, bound: bool) -> ast.expr | None:
+    """The expression that a call gives for a parameter; None where it is starred, or stands as a default.
+
+    bound: the call is one of a method, whose receiver does not stand among the arguments.
+    """
+    for keyword in call.keywords:
+        if keyword.arg == name:
+            return keyword.value
+    names = code.positional[1:] if bound else code.positional
+    if name not in names or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    index = names.index(name)
+    return call.args[index] if index < len(call.args) else None
+
+
 BINDING = (
     ast.Name, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.ExceptHandler,
     ast.MatchAs, ast.MatchStar, ast.MatchMapping,
@@ -447,43 +462,6 @@ def bound_below(root: ast.AST) -> frozenset[str]:
         found = frozenset(bound_names(node)).union(*below)
         setattr(node, _BOUND_BELOW, found or _NO_NAMES)
     return getattr(root, _BOUND_BELOW)  # type: ignore[no-any-return]
-
-
-def lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
-    """The first and the last line in which each name of a body is read, there or in what is nested in it.
-
-    Parameters of nested functions and variables of comprehensions are other names.
-    """
-    return found_once(root, _lines_read)
-
-
-def _lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
-    found: dict[str, tuple[int, int]] = {}
-    pending: list[tuple[ast.AST, frozenset[str]]] = [(node, frozenset()) for node in children(root)]
-    while pending:
-        node, hidden = pending.pop()
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in hidden:
-            first, last = found.get(node.id, (node.lineno, node.lineno))
-            found[node.id] = (min(first, node.lineno), max(last, node.lineno))
-        outside, inside, own = _parts_by_scope(node)
-        pending += ((part, hidden) for part in outside)
-        pending += ((part, hidden | own) for part in inside)
-    return found
-
-
-def _parts_by_scope(node: ast.AST) -> tuple[list[ast.AST], list[ast.AST], frozenset[str]]:
-    """The parts of a node that stand in the scope around it, those in a scope of its own, and names of that alone."""
-    inside: list[ast.AST]
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-        inside = [node.body] if isinstance(node, ast.Lambda) else [*node.body]
-        outside = [part for part in children(node) if not any(part is each for each in inside)]
-        return outside, inside, frozenset(parameter_names(node.args))
-    if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
-        first = node.generators[0]
-        own = frozenset(n for g in node.generators for part in walk(g.target) for n in bound_names(part))
-        inside = [part for part in children(node) if part is not first]
-        return [first.iter], [*inside, first.target, *first.ifs], own
-    return children(node), [], frozenset()
 
 
 _Found = TypeVar("_Found")

@@ -66,7 +66,6 @@ _OF_THE_MACHINE = (
     "os.environ",
     "os.getenv",
     "os.name",
-    "os.cpu_count",
     "sys.platform",
     "sys.version",
 )

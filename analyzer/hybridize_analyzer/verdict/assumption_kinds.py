@@ -192,8 +192,9 @@ PAGES = {
         "such functions have no effect but their result",
     ),
     AssumptionKind.BUILT_LAYER: Page(
-        "A Keras layer has been called or built before the function is first called, or by its first trace.",
-        "Variables that a later trace makes raise a `ValueError`; a `build` that computes comes out otherwise in a graph.",
+        "A Keras layer or optimizer has been called or built before the function is first called, or by its first trace.",
+        "Variables that a later trace makes raise a `ValueError`; a `build` that computes comes out otherwise in a graph. "
+        "An optimizer whose first step stands in a branch on a tensor has variables once that is traced, taken or not.",
         "models are built, or called once, right after they are made",
     ),
     AssumptionKind.RANDOM_NUMBERS: Page(

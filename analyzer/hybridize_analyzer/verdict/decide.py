@@ -312,6 +312,9 @@ def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
     for event in [e for e in facts.of(Kind.UNBUILT) if e.aspect is not None][:1]:
         late = f"{event.message} (line {event.where.line}), and only the first trace can create variables"
         yield AssumptionKind.BUILT_LAYER, f"the layer has been called or built before: {late}"
+    for event in [e for e in facts.of(Kind.LAZY) if e.aspect is Aspect.SOMETIMES][:1]:
+        anyway = f"{event.message} (line {event.where.line}), and a graph makes them whether that branch is taken or not"
+        yield AssumptionKind.BUILT_LAYER, f"the optimizer has been built before, or nobody asks: {anyway}"
     for event in [e for e in facts.of(Kind.FILE) if e.aspect is Aspect.LASTING_WRITER][:1]:
         made = f"{event.message} (line {event.where.line}), and a graph keeps the first"
         yield AssumptionKind.SUMMARY_WRITER, f"the writer of summaries is the same at every call: {made}"

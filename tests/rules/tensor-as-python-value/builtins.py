@@ -64,7 +64,7 @@ def boolean_and(x):  # expect: convert
 
 
 # tf: same
-def range_of_tensor(x):  # expect: HYB105
+def range_of_tensor(x):  # expect: convert
     n = tf.cast(tf.reduce_sum(x), tf.int32)
     total = tf.zeros([])
     for i in range(n):

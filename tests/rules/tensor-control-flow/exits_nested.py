@@ -60,7 +60,7 @@ def break_local_set_before(x):  # expect: convert
 
 
 # tf: same
-def break_local_used_after_branch(x):  # expect: HYB109
+def break_local_used_after_branch(x):  # expect: convert
     total = tf.zeros_like(x)
     for i in tf.range(5):
         if tf.reduce_sum(x) > 20.0:

@@ -49,7 +49,7 @@ class Trainer:
         self.enabled = tf.Variable(True)
 
     # tf: same
-    def of_variable(self, x):  # expect: HYB108
+    def of_variable(self, x):  # expect: convert unsafe
         loss = tf.reduce_sum(x)
         if self.enabled:
             with tf.GradientTape() as tape:

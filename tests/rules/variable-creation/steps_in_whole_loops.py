@@ -22,7 +22,8 @@ def epoch():  # expect: convert unsafe
         step(model, adam, x, y)
 
 
-def sometimes(limit):  # expect: HYB108
+# tf: same
+def sometimes(limit):  # expect: convert unsafe
     for x, y in dataset:
         if tf.reduce_sum(x) > limit:
             step(other, chosen, x, y)

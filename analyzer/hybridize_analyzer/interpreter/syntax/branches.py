@@ -29,6 +29,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     const,
     has_tensor,
+    is_tensor,
     loosened,
     may_be_alike,
     one,
@@ -41,7 +42,8 @@ from hybridize_analyzer.interpreter.syntax.counted import is_only_counted, is_re
 from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.types import is_instance
-from hybridize_analyzer.program.code import bound_below, bound_names, found_once, lines_read, walk
+from hybridize_analyzer.program.code import bound_below, bound_names, found_once, walk
+from hybridize_analyzer.program.liveness import live_names
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
 
@@ -147,11 +149,13 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         note_lengths(state, frame, node, "`if` tests", test)
         frame.symbolic.append(frozenset(frame.allocated))
     guard = first_calls.find_guard(state, frame, node)
-    if guard is not None and any(_read_later(frame, node, n) for n in first_calls.local_names(frame, node)):
+    if guard is not None and any(
+        live_names(frame.body).is_read_after(node, n) for n in first_calls.local_names(frame, node)
+    ):
         guard = None
     ends: list[Bindings] = []
     paths: list[tuple[bool, Bindings]] = []
-    varies = known is None and not symbolic and not alike.stays(frame, node.test)
+    varies = known is None and not is_tensor(test) and not alike.stays(frame, node.test)
     frame.late += varies
     with left_out.branches(state, frame, node, symbolic=symbolic):
         for outcome, body in ((True, node.body), (False, node.orelse)):
@@ -427,15 +431,6 @@ def _assigned_names(body: Sequence[ast.stmt]) -> set[str]:
     return set().union(*map(bound_below, body))
 
 
-def _read_later(frame: Frame, node: ast.stmt, name: str) -> bool:
-    """Whether `name` is read behind `node`, or anywhere when `node` stands in a loop."""
-    lines = lines_read(frame.body).get(name)
-    if lines is None:
-        return False
-    first, last = lines
-    return last > (node.end_lineno or node.lineno) or (frame.loop > 0 and first < node.lineno)
-
-
 def _check_branch_variables(
     state: State, frame: Frame, node: ast.If, before: Bindings, paths: list[tuple[bool, Bindings]]
 ) -> None:
@@ -445,8 +440,9 @@ def _check_branch_variables(
     alive = [names for through, names in paths if through]
     if len(alive) < 2:
         alive.append(before) if alive else None
+    live = live_names(frame.body)
     for name in sorted(_assigned_names(node.body) | _assigned_names(node.orelse)):
-        if not _read_later(frame, node, name):
+        if not live.is_read_after(node, name):
             continue
         sides = _of_entries(state, [names.get(name, NOTHING) for names in alive])
         if not _is_chosen(sides):
@@ -498,10 +494,12 @@ def check_loop_variables(
     widened: Bindings = {}
     if frame.function is None:
         return widened
-    targets = _target_names(node)
+    targets, live = _target_names(node), live_names(frame.body)
     for name in sorted(_assigned_names(node.body) - targets):
+        if not live.is_read_from(node, name):
+            continue  # of one turn alone
         if name not in before:
-            if _read_later(frame, node, name):
+            if live.is_read_after(node, name):
                 state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
             continue
         first, last = _of_entries(state, [before[name], after.get(name, NOTHING)])
@@ -522,7 +520,7 @@ def check_loop_variables(
                 message = f"`{name}` may change its kind, dtype or shape in a loop over a tensor"
                 state.emit(frame, node, Kind.CONTROL, message)
     for name in sorted(targets):
-        if _read_later(frame, node, name):
+        if live.is_read_after(node, name):
             state.emit(frame, node, Kind.CONTROL, f"`{name}` is read after a loop over a tensor")
     return widened
 

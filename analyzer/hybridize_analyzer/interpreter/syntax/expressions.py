@@ -28,6 +28,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     const,
     has_tensor,
+    is_tensor,
     one,
     tensors,
     union,
@@ -203,7 +204,7 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     known = truth(test)
     saved = frame.names
     results: list[Value] = []
-    varies = known is None and not has_tensor(test) and not alike.stays(frame, node.test)
+    varies = known is None and not is_tensor(test) and not alike.stays(frame, node.test)
     symbolic = len(frame.symbolic)
     if has_tensor(test):
         frame.symbolic.append(frozenset(frame.allocated))

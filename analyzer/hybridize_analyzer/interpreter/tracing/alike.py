@@ -27,16 +27,18 @@ def is_late(frame: Frame) -> bool:
     return frame.late > 0 or frame.left
 
 
-def stays(frame: Frame, node: ast.expr, around: frozenset[str] = frozenset()) -> bool:
-    """Whether an expression has the same value in every trace of the current function.
+def stays(frame: Frame, node: ast.expr) -> bool:
+    """Whether an expression has the same value in every trace of the current function."""
+    return frame.function is None or stays_in(frame.function, node)
+
+
+def stays_in(code: FunctionCode, node: ast.expr, around: frozenset[str] = frozenset()) -> bool:
+    """Whether an expression has the same value in every trace of a function.
 
     around: names that are what is asked about already.
     """
-    code = frame.function
-    if code is None:
-        return True
     names, changing = found_once(node, _read)
-    return not changing and all(_is_fixed(frame, code, name, around) for name in names)
+    return not changing and all(_is_fixed(code, name, around) for name in names)
 
 
 def _read(node: ast.AST) -> tuple[tuple[str, ...], bool]:
@@ -47,21 +49,21 @@ def _read(node: ast.AST) -> tuple[tuple[str, ...], bool]:
     return tuple(names), changing
 
 
-def _is_fixed(frame: Frame, code: FunctionCode, name: str, around: frozenset[str]) -> bool:
+def _is_fixed(code: FunctionCode, name: str, around: frozenset[str]) -> bool:
     if _is_local(code, name):
         given = name in around or name in parameter_names(code.node.args)
-        loops = [] if given else _loops_over(code, name)
-        fixed = bool(loops) and all(stays(frame, n.iter, around | {name}) for n in loops)
+        loops = [] if given else loops_over(code, name)
+        fixed = bool(loops) and all(stays_in(code, n.iter, around | {name}) for n in loops)
         return fixed or name == _receiver(code)
     above = code.parent
     while above is not None:
         if _is_local(above, name):
-            return _is_bound_once(above, name)
+            return is_bound_once(above, name)
         above = above.parent
     return True
 
 
-def _is_bound_once(code: FunctionCode, name: str) -> bool:
+def is_bound_once(code: FunctionCode, name: str) -> bool:
     """Whether a run of a function binds a name once, so that what it defines always finds the same object there."""
     if any(name in other.scope.nonlocals for other in code.module.functions):
         return False
@@ -94,7 +96,7 @@ def _receiver(code: FunctionCode) -> str | None:
     return names[0] if code.cls is not None and names else None
 
 
-def _loops_over(code: FunctionCode, name: str) -> list[_Loop]:
+def loops_over(code: FunctionCode, name: str) -> list[_Loop]:
     """Loops that set a name; none where something else sets it, too."""
     return found_once(code.node, _only_set_by_loops).get(name, [])
 
@@ -156,7 +158,7 @@ def _selects(state: State, frame: Frame, node: ast.expr, value: Value | None = N
         return not stays(frame, node)
     if not isinstance(node, ast.Name) or code is None or node.id not in code.scope.assigned:
         return False
-    if node.id in parameter_names(code.node.args) or _loops_over(code, node.id):
+    if node.id in parameter_names(code.node.args) or loops_over(code, node.id):
         return False
     return _is_one_of_several(state, frame.names.get(node.id, frozenset()) if value is None else value)
 

@@ -15,9 +15,9 @@ from hybridize_analyzer.domain.heap import callable_key
 from hybridize_analyzer.domain.state import Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
 from hybridize_analyzer.interpreter.tracing.alike import is_late, reached_from
-from hybridize_analyzer.interpreter.tracing.one_object import is_called_on_one
+from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is_called_on_one
 from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
-from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once
+from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once, may_be_made_in, programs_of
 from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 from hybridize_analyzer.report import Location
@@ -204,12 +204,24 @@ def of_every_call(event: Event) -> Event:
 
 def through_call(frame: Frame, event: Event) -> Event:
     """What the first call of a callee makes is late behind a condition."""
-    return event if is_in_first_trace(frame) or _is_traced_once(frame, event) else as_unguarded(event)
+    if event.field != OF_OPTIMIZER:
+        return event if is_in_first_trace(frame) else as_unguarded(event)
+    kind, aspect = of_step(frame)
+    return event._replace(kind=kind, aspect=event.aspect or aspect)
 
 
-def _is_traced_once(frame: Frame, event: Event) -> bool:
-    """Whether it is an optimizer's first step in the body of a loop that becomes part of the graph: traced once as well."""
-    return event.field == OF_OPTIMIZER and frame.graph_loops > 0 and not frame.branches
+def of_step(frame: Frame) -> tuple[Kind, Aspect | None]:
+    """What an optimizer's first step is at the current statement.
+
+    It is late behind a condition that may come out otherwise in another trace.  Both sides of a branch on a tensor, and the
+    body of a loop over one, are traced with the rest, and an optimizer makes its variables outside of them: in a branch
+    that is not taken, too.
+    """
+    if is_in_first_trace(frame):
+        return Kind.LAZY, None
+    if is_late(frame):
+        return Kind.VARIABLE, None
+    return Kind.LAZY, Aspect.SOMETIMES if frame.branches else None
 
 
 def is_in_first_trace(frame: Frame) -> bool:
@@ -223,23 +235,27 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
     """Whether the first call of a function makes all of its lazy state.
 
     One function for several objects would make the variables of the second one too late; a method has a function
-    for every receiver, and a closure one for every activation of what encloses it.  A call that finds what another call
-    of the same function has made could have been the first.
+    for every receiver, and a closure one for every activation of what encloses it, and every program its own.  A call that
+    finds what another call of the same function has made could have been the first.
     """
-    ways: dict[tuple[Atom | None, str | None], set[frozenset[str]]] = {}
+    ways: dict[tuple[Atom | None, str | None, str | None], set[frozenset[str]]] = {}
     contexts = list(contexts)
     every = {key for context in contexts for key in _targets(context, Kind.LAZY)}
     if every and not _has_function_per_receiver(state, code, contexts):
         return False
     several: set[str] = set()
+    programs = programs_of(state, code) if every and len(contexts) > 1 else ()
     for context in contexts:
         made = _of_several(state, code, context)
         if _has_choice(made):
             return False
         several |= {e.target for e in made if e.target}
         targets = _targets(context, Kind.LAZY) | (_targets(context, Kind.STEP) & every)
-        ways.setdefault((context.receiver, context.env), set()).add(targets)
-    for (receiver, env), found in ways.items():
+        for program in programs or (None,):
+            here = frozenset(key for key in targets if _may_be_in(state, key, program))
+            if here or not targets:
+                ways.setdefault((context.receiver, context.env, program), set()).add(here)
+    for (receiver, env, _), found in ways.items():
         keys = several.intersection(*found)
         own = all(
             _is_of_activation(state, code, contexts, key) or _is_of_object_around(state, code, env, key)
@@ -248,6 +264,10 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
         if len(found) != 1 or not (own or _is_one(state, code, receiver, keys)):
             return False
     return True
+
+
+def _may_be_in(state: State, key: str, program: str | None) -> bool:
+    return program is None or key not in state.heap.objects or may_be_made_in(state, key, program)
 
 
 def _has_function_per_receiver(state: State, code: FunctionCode, contexts: Iterable[Context]) -> bool:
@@ -265,10 +285,11 @@ def _is_of_object_around(state: State, code: FunctionCode, env: str | None, key:
         return False
     cell = state.cell(env, method.positional[0]) if method.positional else None
     receivers = [] if cell is None else list(cell.value)
-    if len(receivers) != 1 or not isinstance(receivers[0], Ref) or f"<{receivers[0].key}>" not in key:
-        return False
-    maker = _maker(state, key)
-    return maker is not None and maker.name == "__init__"
+    return (
+        len(receivers) == 1
+        and isinstance(receivers[0], Ref)
+        and _is_made_by_init_of(state, receivers[0], key)
+    )
 
 
 def _maker(state: State, key: str) -> FunctionCode | None:
@@ -301,15 +322,21 @@ def names_lost(state: State, code: FunctionCode, events: Iterable[Event]) -> Ite
 
 
 def _of_several(state: State, code: FunctionCode, context: Context) -> list[Event]:
-    """The lazy state that a context makes, without optimizers of which one function object has only one."""
+    """The lazy state that a context makes, without optimizers of which one function object has only one, or only all."""
     made = [e for e in context.summary.events.values() if e.kind is Kind.LAZY and e.target]
-    return [
-        e
-        for e in made
-        if e.field != OF_OPTIMIZER
-        or OF_MODEL in (e.target or "")
-        or not is_called_on_one(state, code, e.where)
-    ]
+    return [e for e in made if e.field != OF_OPTIMIZER or not _is_of_all(state, code, e)]
+
+
+def _is_of_all(state: State, code: FunctionCode, event: Event) -> bool:
+    """Whether every trace of a function object takes a step with the same optimizer, or with the same several.
+
+    What is told apart is where objects are made: contexts that take steps with different parts of a list look alike.
+    """
+    key = event.target or ""
+    if OF_MODEL in key or not is_called_on_one(state, code, event.where):
+        return False
+    several = key in state.heap.objects and state.heap[key].multiple
+    return not several or is_always_done(state, event)
 
 
 def _targets(context: Context, kind: Kind) -> frozenset[str]:
@@ -359,9 +386,21 @@ def _passes(state: State, value: Value, key: str) -> bool:
 
 def _is_one(state: State, code: FunctionCode, receiver: Atom | None, keys: Iterable[str]) -> bool:
     """Whether each key stands for one object, or for one per receiver, in every process that comes to a function."""
-    own = isinstance(receiver, Ref) and not made_once(state, receiver)
-    for key in keys:
-        optimizer = isinstance(receiver, Ref) and key != receiver.key and own
-        if key in state.heap.objects and not optimizer and not made_once(state, Ref(key), code):
-            return False
-    return True
+    return all(
+        key not in state.heap.objects
+        or made_once(state, Ref(key), code)
+        or (
+            isinstance(receiver, Ref)
+            and made_once(state, receiver)
+            and _is_made_by_init_of(state, receiver, key)
+        )
+        for key in keys
+    )
+
+
+def _is_made_by_init_of(state: State, owner: Ref, key: str) -> bool:
+    """Whether the `__init__` of an object, and of nothing else, makes another one, once."""
+    if f"<{owner.key}>" not in key or state.heap[key].multiple:
+        return False
+    maker = _maker(state, key)
+    return maker is not None and maker.name == "__init__"

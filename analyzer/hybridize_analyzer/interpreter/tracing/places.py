@@ -45,10 +45,11 @@ def places_in(state: State, path: str, code: FunctionCode | None) -> Places:
 
 @dataclass(frozen=True, slots=True)
 class Nesting:
-    """The functions of a module in order: where each starts, its place, and which one is around it (-1 for none)."""
+    """The functions of a module in order: start, place, place of the body, and which one is around it (-1 for none)."""
 
     starts: list[tuple[int, int]] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
+    bodies: list[Span] = field(default_factory=list)
     outer: list[int] = field(default_factory=list)
 
 
@@ -57,12 +58,27 @@ def nesting_in(state: State, path: str) -> Nesting:
     key = ("nesting", path)
     found = state.places.get(key)
     if found is None:
-        found = state.places[key] = _nesting([span(f.node) for f in state.modules[path].functions])
+        functions = state.modules[path].functions
+        found = state.places[key] = _nesting(
+            [span(f.node) for f in functions], [_body(f.node) for f in functions]
+        )
     assert isinstance(found, Nesting)
     return found
 
 
-def _nesting(spans: list[Span]) -> Nesting:
+def _body(function: ast.AST) -> Span:
+    """The place of a body: defaults and hints of parameters are evaluated around the function."""
+    body = getattr(function, "body", None)
+    first = body[0] if isinstance(body, list) else body
+    if first is None:
+        return span(function)
+    return (
+        *min(span(node)[:2] for node in (first, *getattr(first, "decorator_list", ()))),
+        *span(function)[2:],
+    )
+
+
+def _nesting(spans: list[Span], bodies: list[Span]) -> Nesting:
     around: list[int] = []
     outer: list[int] = []
     for index, place in enumerate(spans):
@@ -70,7 +86,7 @@ def _nesting(spans: list[Span]) -> Nesting:
             around.pop()
         outer.append(around[-1] if around else -1)
         around.append(index)
-    return Nesting([place[:2] for place in spans], spans, outer)
+    return Nesting([place[:2] for place in spans], spans, bodies, outer)
 
 
 def _index(scope: ast.AST) -> Places:

@@ -9,13 +9,14 @@ import ast
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from hybridize_analyzer.domain.call_graph import statement_number
 from hybridize_analyzer.domain.classes import find_attribute
 from hybridize_analyzer.domain.contents import KEYS
 from hybridize_analyzer.domain.heap import Object
 from hybridize_analyzer.domain.state import CallSite, Context, State, VisibleCall, calls_of
 from hybridize_analyzer.domain.values import Const, Ref, Value
 from hybridize_analyzer.interpreter.tracing.places import contains, nesting_in, places_in, span, span_of
-from hybridize_analyzer.program.code import FunctionCode, walk
+from hybridize_analyzer.program.code import FunctionCode, parameter_names, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -50,20 +51,50 @@ def runs_once(
     """
     if chain > _MAX_CHAIN or is_called_unseen(state, code):
         return False
-    found = None
+    found, visible = None, False
     for context in state.contexts_of(code):
         for call in calls_of(context):
             on = call.receiver
             if receiver is not None and isinstance(on, Ref) and not on.key.startswith(receiver):
                 continue
+            visible = visible or bool(call.sites)
             sites = [s for s in call.sites if programs is None or _may_run_in(state, s, programs)]
-            if found is not None or len(sites) > 1 or (sites and context.crowded):
+            if sites and (found is not None or len(sites) > 1 or context.crowded):
                 return False
             found = sites[0] if sites else found
-    return found is not None and happens_once(state, found, chain, programs)
+    if found is None:
+        return visible  # in other programs
+    on_itself = receiver is not None and _is_by_itself(state, found)
+    return happens_once(state, found, chain, programs, receiver if on_itself else None)
 
 
-def _programs_of(state: State, code: FunctionCode) -> frozenset[str]:
+def _is_by_itself(state: State, site: CallSite) -> bool:
+    """Whether a method calls another one of its own object, which happens as often as it runs on that."""
+    call = expression_at(state, site.where, site.caller)
+    if site.caller is None or not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+        return False
+    return is_own(site.caller, call.func.value)
+
+
+def is_own(method: FunctionCode, node: ast.expr) -> bool:
+    """Whether a method calls another one of its own object: of `self`, or of `super()`."""
+    name = receiver_of(method)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super":
+        given = node.args[1:]
+        return name is not None and all(isinstance(a, ast.Name) and a.id == name for a in given)
+    return name is not None and isinstance(node, ast.Name) and node.id == name
+
+
+def receiver_of(code: FunctionCode) -> str | None:
+    """The name of `self`, where nothing else is bound to it."""
+    names = parameter_names(code.node.args)
+    if code.cls is None or not names or code.decorators:
+        return None
+    bound = (n for n in walk(code.node) if isinstance(n, ast.Name) and n.id == names[0])
+    return names[0] if all(isinstance(n.ctx, ast.Load) for n in bound) else None
+
+
+def programs_of(state: State, code: FunctionCode) -> frozenset[str]:
     """The modules whose top levels lead to a function, each a process; none where that cannot be said.
 
     Calls that are not seen may come from any process, and tests share one.
@@ -74,6 +105,21 @@ def _programs_of(state: State, code: FunctionCode) -> frozenset[str]:
     return starts
 
 
+def may_be_made_in(state: State, key: str, program: str) -> bool:
+    """Whether an object may be there in the process that a module starts: it leads to what makes it, or loads that."""
+    while (receiver := _receiver_in(key)) in state.heap.objects:
+        key = receiver
+    where = state.heap[key].where
+    code = enclosing(state, where)
+    starts = {where.path} if code is None else {*state.above(code).starts}
+    return not starts or any(program == start or state.loads({program}, start) for start in starts)
+
+
+def _receiver_in(key: str) -> str:
+    """The object whose method makes another one, which the key of that names."""
+    return key.partition("<")[2].rpartition(">")[0]
+
+
 def _has_other_callers(state: State, code: FunctionCode) -> bool:
     return is_called_unseen(state, code) or any(site.assumed for _, _, site in sites_of(state, code))
 
@@ -81,7 +127,22 @@ def _has_other_callers(state: State, code: FunctionCode) -> bool:
 def _may_run_in(state: State, site: CallSite, programs: frozenset[str]) -> bool:
     """Whether a call may happen in the process of one of some programs: it leads there, or loads the module that does."""
     starts = {site.where.path} if site.caller is None else {*state.above(site.caller).starts}
-    return not starts or any(start in programs or state.loads(programs, start) for start in starts)
+    if not starts or not programs.isdisjoint(starts):
+        return True
+    loaded = [start for start in starts if state.loads(programs, start)]
+    if not loaded:
+        return False
+    sites = [site] if site.caller is None else [s for s in state.sites_above(site.caller) if s.caller is None]
+    return any(s.where.path in loaded and not _is_of_main(state, s.where) for s in sites)
+
+
+def _is_of_main(state: State, where: Location) -> bool:
+    """Whether a place at module level is reached only where the module is the program: `if __name__ == "__main__":`."""
+    module = state.modules[where.path]
+    statement = module.tree.body[statement_number(module, where)[0]]
+    if not isinstance(statement, ast.If) or ast.unparse(statement.test) != "__name__ == '__main__'":
+        return False
+    return statement.body[0].lineno <= where.line <= (statement.body[-1].end_lineno or where.line)
 
 
 def is_defined_once(state: State, code: FunctionCode) -> bool:
@@ -108,12 +169,16 @@ def _is_in_loop(code: FunctionCode) -> bool:
 
 
 def happens_once(
-    state: State, site: CallSite, chain: int = 0, programs: frozenset[str] | None = None
+    state: State,
+    site: CallSite,
+    chain: int = 0,
+    programs: frozenset[str] | None = None,
+    receiver: str | None = None,
 ) -> bool:
-    """Whether a call happens at most once; programs: as in `runs_once`."""
+    """Whether a call happens at most once; receiver: of the caller, if only that counts; programs: as in `runs_once`."""
     if site.loop or site.library or site.mapped or site.assumed:
         return False
-    return site.caller is None or runs_once(state, site.caller, chain=chain + 1, programs=programs)
+    return site.caller is None or runs_once(state, site.caller, receiver, chain + 1, programs)
 
 
 def made_once(state: State, ref: Ref, subject: FunctionCode | None = None) -> bool:
@@ -122,10 +187,10 @@ def made_once(state: State, ref: Ref, subject: FunctionCode | None = None) -> bo
     if found.multiple:
         return False
     code = enclosing(state, found.where)
-    receiver = ref.key.partition("<")[2].rpartition(">")[0] or None
+    receiver = _receiver_in(ref.key) or None
     if code is None or runs_once(state, code, receiver):
         return True
-    programs = _programs_of(state, subject) if subject is not None else frozenset()
+    programs = programs_of(state, subject) if subject is not None else frozenset()
     return bool(programs) and all(
         runs_once(state, code, receiver, programs=frozenset({each})) for each in programs
     )
@@ -163,11 +228,11 @@ def defined_once(state: State, code: FunctionCode) -> bool:
 
 
 def enclosing(state: State, where: Location) -> FunctionCode | None:
-    """The innermost function around a place; a definition as a whole stands in the function around it."""
+    """The innermost function in whose body a place stands; a definition as a whole, and its defaults, stand around it."""
     place = span_of(where)
     functions = nesting_in(state, where.path)
     index = bisect_right(functions.starts, place[:2]) - 1
-    while index >= 0 and (functions.spans[index] == place or not contains(functions.spans[index], place)):
+    while index >= 0 and (functions.spans[index] == place or not contains(functions.bodies[index], place)):
         index = functions.outer[index]
     return state.modules[where.path].functions[index] if index >= 0 else None
 

@@ -39,6 +39,8 @@ from hybridize_analyzer.interpreter.values.iteration import FEW, number_of, open
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.special_methods import ask_elements
 from hybridize_analyzer.library.common import call_callback, contains_tensor
+from hybridize_analyzer.program.code import found_once, walk
+from hybridize_analyzer.program.liveness import live_names
 
 Args = tuple[Value, ...]
 Model = Callable[[Call], Value]
@@ -46,7 +48,8 @@ Model = Callable[[Call], Value]
 
 def model_range(call: Call) -> Value:
     if any(has_tensor(a) for a in call.args):
-        call.emit(Kind.PYTHON_VALUE, "`range()` gets a tensor", aspect=Aspect.RAISES)
+        if not _only_counts_turns(call):
+            call.emit(Kind.PYTHON_VALUE, "`range()` gets a tensor", aspect=Aspect.RAISES)
         return one(Tensor("tensor", "int32", (None,), dynamic=True))
     numbers = [next(iter(a)).value for a in call.args if len(a) == 1 and isinstance(next(iter(a)), Const)]  # type: ignore[union-attr]
     if len(numbers) == len(call.args) and all(isinstance(n, int) for n in numbers):
@@ -59,6 +62,32 @@ def model_range(call: Call) -> Value:
             return one(Iterator(union(NOTHING, *items), items, "range"))
         return one(Iterator(number_of(values), source="range"))
     return one(Iterator(one(Scalar("int", varying=True)), source="range"))
+
+
+def _only_counts_turns(call: Call) -> bool:
+    """Whether it is what a loop runs over whose variable nobody reads: AutoGraph makes `tf.range` of it.
+
+    What is a number of Python eagerly would be a tensor.
+    """
+    loop = found_once(call.frame.body, _loops_over_calls).get(call.node)
+    if loop is None or len(call.args) > 2 or not isinstance(loop.target, ast.Name):
+        return False
+    name = loop.target.id
+    named = (n for s in loop.body for n in walk(s) if isinstance(n, ast.Name))
+    if any(n.id == name for n in named) or live_names(call.frame.body).is_read_after(loop, name):
+        return False
+    dtypes = {t.dtype for a in call.args for t in tensors(a)}
+    numbers = (a for value in call.args for a in value if not isinstance(a, Tensor))
+    return (
+        len(dtypes) == 1
+        and dtypes <= {"int32", "int64"}
+        and all(a in INT or isinstance(a, Const) for a in numbers)
+    )
+
+
+def _loops_over_calls(root: ast.AST) -> dict[ast.AST, ast.For]:
+    loops = (node for node in walk(root) if isinstance(node, ast.For))
+    return {loop.iter: loop for loop in loops if isinstance(loop.iter, ast.Call)}
 
 
 def model_zip(call: Call) -> Value:

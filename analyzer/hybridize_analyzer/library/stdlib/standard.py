@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    INT,
     NONE,
     NOTHING,
     STR,
@@ -502,8 +503,15 @@ def _exact(name: str) -> Callable[[Call], Value]:
     return model
 
 
+def _processors(call: Call) -> Value:
+    """How many processors the machine has, which stays so while a program runs."""
+    return INT
+
+
 _SPECIAL: dict[str, Callable[[Call], Value]] = {
     context_variables.VARIABLE: context_variables.new,
+    "os.cpu_count": _processors,
+    "multiprocessing.cpu_count": _processors,
     "copy.copy": copying.shallow,
     "copy.deepcopy": copying.deep,
     "itertools.groupby": iteration.groups,

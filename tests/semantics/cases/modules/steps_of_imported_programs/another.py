@@ -1,0 +1,3 @@
+import unguarded
+
+unguarded.run(2)

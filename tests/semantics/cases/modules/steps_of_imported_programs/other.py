@@ -1,0 +1,3 @@
+import guarded
+
+guarded.run(2)
