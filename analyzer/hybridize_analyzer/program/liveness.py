@@ -9,11 +9,12 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from hybridize_analyzer.program.code import bound_names, children, found_once, walk
+from hybridize_analyzer.program.code import bound_names, children, found_once, parameter_names, walk
 
 Names = frozenset[str]
 _NONE: Names = frozenset()
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_SCOPES = (*_FUNCTIONS, ast.ClassDef)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -60,10 +61,10 @@ def _live(root: ast.AST) -> Live:
 
 
 def _shared(root: ast.AST) -> Iterator[str]:
-    """Names that nested functions read, or that a declaration shares with others."""
+    """Names that nested functions read of others, or that a declaration shares with others."""
     for node in walk(root):
         if isinstance(node, _SCOPES) and node is not root:
-            yield from (n.id for n in walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+            yield from _reads(node)
         elif isinstance(node, (ast.Global, ast.Nonlocal)):
             yield from node.names
 
@@ -153,11 +154,16 @@ def _writes(node: ast.AST | None) -> Names:
 
 
 def _reads(node: ast.AST | None) -> Names:
-    """The names that an expression or a simple statement reads; variables of comprehensions are their own."""
+    """The names that an expression or a simple statement reads; parameters and variables of comprehensions are their own."""
     if node is None:
         return _NONE
     if isinstance(node, ast.Name):
         return frozenset({node.id}) if isinstance(node.ctx, ast.Load) else _NONE
+    if isinstance(node, _FUNCTIONS):
+        body = [node.body] if isinstance(node, ast.Lambda) else node.body
+        around = [part for part in children(node) if not any(part is each for each in body)]
+        inside = _NONE.union(*map(_reads, body)) - frozenset(parameter_names(node.args))
+        return inside.union(*map(_reads, around))
     inner = _NONE.union(*map(_reads, children(node)))
     if isinstance(node, _COMPREHENSIONS):
         own = _NONE.union(*(_writes(loop.target) for loop in node.generators))
