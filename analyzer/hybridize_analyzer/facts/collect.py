@@ -26,7 +26,7 @@ from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.facts import building, opened, relaxation, signatures, traces
 from hybridize_analyzer.facts.eagerly import runs_eagerly
 from hybridize_analyzer.facts.framework import other_framework
-from hybridize_analyzer.facts.frozen_reads import frozen_reads
+from hybridize_analyzer.facts.frozen_reads import frozen_reads, is_of_call
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
 from hybridize_analyzer.facts.gradients import (
     distributes,
@@ -441,8 +441,12 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
         traced = _as_traced(state, code, context)
         # A call from eager code hands over tensors that are computed, and whose shapes its graph knows.
         eager = traced is not None and not any(s.traced for s in context.sites)
+        read = {(e.target, e.field) for e in traced or () if e.kind is Kind.READ}
         for event in context.summary.events.values():
             if eager and event.kind in _OF_ORIGIN:
+                continue
+            gone = traced is not None and event.kind is Kind.READ and (event.target, event.field) not in read
+            if gone and is_of_call(state, code, event):
                 continue
             if event.kind is not Kind.READ or event.target not in given:
                 found.setdefault(event.identity, event)

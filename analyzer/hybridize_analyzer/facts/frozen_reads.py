@@ -25,7 +25,7 @@ from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, is_called_unseen
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
-from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once, walk
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once, parameter_names, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -70,6 +70,44 @@ def frozen_reads(
         if later is not None and (event.target, field) in keeping and enclosing(state, later) is code:
             later = None
         yield FrozenRead(event, later or places[0], settled=later is None and not is_test(code.module.path))
+
+
+def is_of_call(state: State, code: FunctionCode, event: Event) -> bool:
+    """Whether what is read is a variable of the call, which a nested function captures and no other sets, with an array.
+
+    It is one that the call was given, and a graph is given a tensor instead, or is read where the call takes it from.
+    """
+    reader = enclosing(state, event.where)
+    name = None if reader is None else found_once(reader.node, _names_read).get(span_of(event.where))
+    if reader is None or name is None or not _holds_array(state, event):
+        return False
+    owner = reader.parent
+    while owner is not None and name not in {*parameter_names(owner.node.args), *owner.scope.assigned}:
+        owner = owner.parent
+    if owner is None or any(name in other.scope.nonlocals for other in owner.module.functions):
+        return False
+    around = code.parent
+    while around is not None and around is not owner:
+        around = around.parent
+    return around is None and owner in state.call_graph().below([code])
+
+
+def _names_read(root: ast.AST) -> Mapping[Span, str]:
+    names = (node for node in walk(root) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
+    return {span(node): node.id for node in names}
+
+
+def _holds_array(state: State, event: Event) -> bool:
+    """Whether there is an array where something is read."""
+    target, field = event.target or "", event.field or ""
+    if target in state.heap.objects:
+        return any(isinstance(atom, Array) for atom in state.heap[target].fields.get(field, ()))
+    if target.startswith("global:"):
+        _, path, name = target.split(":", 2)
+        binding = state.global_binding(path, name)
+    else:
+        binding = state.cell(target, field) if target.startswith("env:") else None
+    return binding is not None and any(isinstance(atom, Array) for atom in binding.value)
 
 
 def _places(state: State, code: FunctionCode, target: str, field: str, lazily: bool) -> list[Location]:

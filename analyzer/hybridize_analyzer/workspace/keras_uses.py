@@ -71,6 +71,12 @@ USES_OF_KERAS_2 = (
         "optimizer = keras.optimizers.Adam(0.1)\noptimizer.lr",
     ),
     Use(
+        ".minimize(",
+        rf"^\s*(?P<name>[\w.]+)\s*=[^=\n]*\boptimizers\.{_OPTIMIZERS}\((?s:.*)^[^#\n]*?(?<![\w.])(?P=name)\.minimize\(",
+        "optimizer = keras.optimizers.Adam(0.1)\nlayer = keras.layers.Dense(1)\nlayer.build((1, 1))\n"
+        "optimizer.minimize(lambda: layer.kernel * 1.0, [layer.kernel])",
+    ),
+    Use(
         ".reset_states()",
         r"^\s*(?P<name>[\w.]+)\s*=[^=\n]*\bmetrics\.[A-Z]\w*\((?s:.*)^\s*(?P=name)\.reset_states\(\)",
         "loss = keras.metrics.Mean()\nloss.reset_states()",
