@@ -229,6 +229,10 @@ class State:
         tried = self.tried_cells.get((env, name)) if self.tried_cells else None
         return tried or self.cells.get(env, {}).get(name)
 
+    def read_body(self, code: FunctionCode) -> None:
+        """Notes that the text of a function is looked at, which an edit may change."""
+        self.track.read(("body", code))
+
     def patch_library(self, name: str, value: Value, where: Location) -> None:
         """The program sets an attribute of an installed library, by its dotted name."""
         self.bind_cell(LIBRARIES, name, value, where, again=True)

@@ -203,7 +203,7 @@ def _evaluate(state: State, function: Function, context: Context, site: CallSite
     try:
         if state.exploring:
             state.track.begin()
-            state.track.read(("body", function.code))
+            state.read_body(function.code)
             _iterate(state, function, context, site, traced=traced)
             state.track.depend(state.track.end())
         else:

@@ -119,11 +119,12 @@ def _hides(state: State, atom: Atom) -> bool:
         hidden = state.heap.read(atom.key, HIDES) if cls in STACKS else NOTHING
         return cls == "contextlib.suppress" or (bool(hidden) and truth(hidden) is not False)
     ends = [found for name in ("__exit__", "__aexit__") if (found := find_attribute(state, cls, name))]
-    return any(_answers(a.code) for found in ends for a in found[0] if isinstance(a, Function))
+    return any(_answers(state, a.code) for found in ends for a in found[0] if isinstance(a, Function))
 
 
-def _answers(code: FunctionCode) -> bool:
+def _answers(state: State, code: FunctionCode) -> bool:
     """Whether `__exit__` may return something that is true."""
+    state.read_body(code)
     returned = (n.value for n in walk(code.node) if isinstance(n, ast.Return) and n.value is not None)
     return any(not (isinstance(value, ast.Constant) and not value.value) for value in returned)
 
@@ -135,7 +136,10 @@ def _is_handling(state: State, frame: Frame, node: ast.expr) -> bool:
     frame.prefix = node.func
     called = evaluate(state, frame, node.func)
     codes = [a.code for a in called if isinstance(a, Function)]
-    return any(found_once(code.node, _yields_in_handler) for code in codes if code.is_generator)
+    generators = [code for code in codes if code.is_generator]
+    for code in generators:
+        state.read_body(code)
+    return any(found_once(code.node, _yields_in_handler) for code in generators)
 
 
 def _yields_in_handler(root: ast.AST) -> bool:

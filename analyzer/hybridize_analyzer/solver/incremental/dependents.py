@@ -9,7 +9,7 @@ from hybridize_analyzer.domain.state import Context, MadeCall, Memo, State, Summ
 from hybridize_analyzer.domain.tracking import Token
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.solver.incremental.exactness import Exactness, Note, Share, Unit, share_of
+from hybridize_analyzer.solver.incremental.exactness import Exactness, Note, Share, Unit, share_of, token_of
 
 UNSEEN = ""
 """The unit of the callers that nobody sees."""
@@ -58,7 +58,26 @@ class Dependents:
     def why_inexact(self, state: State) -> str | None:
         """What the edits that have been followed changed of shared state; None where they have left that alone."""
         differences = (self.share(state, unit).differs_in(was) for unit, was in self.exactness.before.items())
-        return self.exactness.lost or next((d for d in differences if d is not None), None)
+        found = self.exactness.lost or next((d for d in differences if d is not None), None)
+        return found or ("what callers write" if self._reads_what_callers_write(state) else None)
+
+    def _reads_what_callers_write(self, state: State) -> bool:
+        """Whether edited text reads for the first time what its callers write: a value may stand for itself then."""
+        new: dict[Token, set[Unit]] = {}
+        for unit, before in self.exactness.read.items():
+            memo = memo_of(state, unit)
+            for token in memo.reads[0] if memo is not None else ():
+                if isinstance(token, tuple) and token not in before:
+                    new.setdefault(token, set()).add(unit)
+        above: set[Unit] = {unit for units in new.values() for unit in units}
+        pending = list(above)
+        while pending:
+            unit = pending.pop()
+            callers = self.callers.get(unit, {}) if isinstance(unit, Context) else {}
+            more = callers.keys() - above
+            above |= more
+            pending += more
+        return any(token_of(write) in new for unit in above for write in self.share(state, unit).writes)
 
 
 _NO_SHARE = Share()

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hybridize_analyzer.domain.state import Context, MadeCall
-from hybridize_analyzer.domain.tracking import Step
+from hybridize_analyzer.domain.tracking import Step, Token
 from hybridize_analyzer.report import Location
 
 Unit = Context | str
@@ -69,14 +69,26 @@ def share_of(calls: Iterable[MadeCall], steps: Iterable[Step], writes: Iterable[
     )
 
 
+def token_of(write: Step) -> Token:
+    """What reads the variable, field or attribute that was written; for others what nothing reads."""
+    kind, owner, name = write[0], write[1], write[2] if len(write) > 2 else None
+    if kind == "name" and isinstance(owner, str):
+        owner = (
+            owner.removeprefix("global:").removesuffix(f":{name}") if owner.startswith("global:") else owner
+        )
+    return (owner, name)
+
+
 @dataclass(slots=True)
 class Exactness:
     """before: what evaluations gave before the edit, of those that have been made again.
 
+    read: what the evaluations of the edited text read before.
     lost: why the result cannot be exact, where something else than these shares says so.
     """
 
     before: dict[Unit, Share] = field(default_factory=dict)
+    read: dict[Unit, frozenset[Token]] = field(default_factory=dict)
     lost: str | None = None
 
     def lose(self, why: str) -> None:

@@ -90,7 +90,7 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
             known.callers.pop(context, None)
             _drop(state, known, context)
     for code in edit.edited:
-        state.track.touched.add(("body", code))
+        state.track.changed(("body", code))
         if code in state.recursive:
             # Through a function whose summary is used as it is, the recursion is not seen again.
             known.exactness.lose("recursion")
@@ -116,6 +116,8 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
     dirty: set[Unit] = {c for c in contexts if c.entry is not None}
     if len(dirty) < len(contexts):
         known.exactness.lose("calls that have not been followed")
+    memos = {unit: memo for unit in dirty if (memo := memo_of(state, unit)) is not None}
+    known.exactness.read = {unit: frozenset(memo.reads[0]) for unit, memo in memos.items()}
     return dirty | {edit.module.path} if edit.top else dirty
 
 
