@@ -270,7 +270,7 @@ class FunctionReport:
     computes is not known.
     patterns: forms that the runtime can batch.  sites: the visible calls of the function.
     saving: microseconds that a call is expected to be shorter as a graph, which order what is reported.
-    part: what calls it is a layer, a model or a loss, which run in graphs.  driven: a loop of eager code leads to it.
+    driven: a loop of eager code leads to it.
     in_layer: as in `FunctionFacts`: what calls the layer is to become a graph, or is one.
     inline_step: it takes gradients in each turn of a loop, its own or one that leads to it: a repair may move the step.
     reasons: what speaks against a graph, one for each of `refusals`.
@@ -309,7 +309,6 @@ class FunctionReport:
     patterns: tuple[Pattern, ...] = ()
     sites: tuple[Location, ...] = ()
     in_layer: bool = False
-    part: bool = False
     driven: bool = False
     saving: float | None = None
     inline_step: bool = False

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator, Set
 
 from hybridize_analyzer.domain.state import CallSite, State
-from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import REPEATING, Span, contains, places_in, span, span_of
 from hybridize_analyzer.program.code import FunctionCode, children, found_once, parameter_names
 from hybridize_analyzer.program.modules import is_test
 
@@ -66,12 +66,7 @@ def _eager(sites: Iterable[CallSite]) -> Iterator[CallSite]:
 
 def _around(state: State, site: CallSite) -> list[ast.AST]:
     """The loops around a call in the calling body, from the outside."""
-    return [
-        node for node in _down_to(_root(state, site), span_of(site.where)) if isinstance(node, _REPEATING)
-    ]
-
-
-_REPEATING = (*LOOPS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+    return [node for node in _down_to(_root(state, site), span_of(site.where)) if isinstance(node, REPEATING)]
 
 
 def _root(state: State, site: CallSite) -> ast.AST:

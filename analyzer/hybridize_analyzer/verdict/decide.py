@@ -375,7 +375,6 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         patterns=facts.patterns,
         sites=facts.sites,
         in_layer=facts.in_layer,
-        part=facts.in_layer or facts.hook,
         driven=facts.driven is not None,
         saving=expected_saving(facts) if operations(facts) else None,
         inline_step=facts.inline_step,

@@ -29,9 +29,8 @@ def worthwhile(report: Report, settings: Settings, rules: Sequence[Rule]) -> Rep
         function = functions.get(finding.subject)
         if function is None or finding.rule in named:
             return True
-        if (
-            finding.rule in on_request and finding.gain is None
-        ):  # what a repair gains is told under the rule that it answers
+        # What a repair gains is told under the rule that it answers.
+        if finding.rule in on_request and finding.gain is None:
             return settings.min_gain == "none"
         return _pays(finding, function, settings.min_gain)
 

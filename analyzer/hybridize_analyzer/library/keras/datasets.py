@@ -21,10 +21,14 @@ _IN_COLOUR = frozenset({"cifar10", "cifar100"})
 
 def loaded(state: State, name: str) -> Value:
     """What `keras.datasets.SET.load_data`, the function of this name, gives; unknown for the sets of texts."""
-    known = SETS.get(name.split(".")[2]) if name.endswith(".load_data") else None
-    if known is None or (name.split(".")[2] in _IN_COLOUR and layers.chooses_format(state)):
+    chosen, _, function = name.removeprefix("keras.datasets.").partition(".")
+    if (
+        function != "load_data"
+        or chosen not in SETS
+        or (chosen in _IN_COLOUR and layers.chooses_format(state))
+    ):
         return UNKNOWN
-    counts, *kinds = known
+    counts, *kinds = SETS[chosen]
     return one(Tuple(tuple(_part(count, *kinds) for count in counts)))
 
 
