@@ -14,7 +14,7 @@ from hybridize_analyzer.domain.state import CallSite, Context, State
 from hybridize_analyzer.domain.values import Atom, Ref, Value, union
 from hybridize_analyzer.facts.growing import given_to
 from hybridize_analyzer.interpreter.tracing.alike import reached_from
-from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import contains, places_in, root_of, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import made_once
 from hybridize_analyzer.program.code import FunctionCode, walk
 
@@ -104,6 +104,6 @@ def _takes_turns(state: State, code: FunctionCode, contexts: Sequence[Context]) 
 
 def _loop_variables(state: State, site: CallSite) -> set[str]:
     """The variables of the `for` statements around a call, each of which takes one element after the other."""
-    root = state.modules[site.where.path].tree if site.caller is None else site.caller.node
+    root = root_of(state, site.where.path, site.caller)
     loops = (n for n in walk(root) if isinstance(n, ast.For) and contains(span(n), span_of(site.where)))
     return {loop.target.id for loop in loops if isinstance(loop.target, ast.Name)}

@@ -14,7 +14,7 @@ from hybridize_analyzer.domain.state import CallSite, State, calls_of
 from hybridize_analyzer.domain.values import Bound, Function, Hybrid, Partial, Ref, Tuple, Value, parts_of
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.interpreter.tracing.demands import called_name
-from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, root_of, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, is_called_unseen
 from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names, walk
 from hybridize_analyzer.report import Location
@@ -108,7 +108,7 @@ def _is_written(state: State, code: FunctionCode, site: CallSite) -> bool:
 def runs_later(state: State, site: CallSite) -> bool:
     """Whether what is called runs when somebody takes the next element of an iterator that is made there."""
     path, place = site.where.path, span_of(site.where)
-    body = state.modules[path].tree if site.caller is None else site.caller.node
+    body = root_of(state, path, site.caller)
     call = places_in(state, path, site.caller).expressions.get(place)
     lazily = call is not None and called_name(call) in _LAZY
     return lazily or any(contains(later, place) for later in found_once(body, _generators))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.summaries import Context
 from hybridize_analyzer.interpreter.tracing.demands import called_name
-from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, root_of, span, span_of
 from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names, walk
 from hybridize_analyzer.program.modules import is_test
 
@@ -36,7 +36,7 @@ def _grown(state: State, code: FunctionCode, site: CallSite) -> str | None:
     call = places_in(state, site.where.path, site.caller).expressions.get(span_of(site.where))
     if not isinstance(call, ast.Call):
         return None
-    root = state.modules[site.where.path].tree if site.caller is None else site.caller.node
+    root = root_of(state, site.where.path, site.caller)
     place = span_of(site.where)
     loops = [(around, names) for around, names in found_once(root, _growing) if contains(around, place)]
     grown = set[str]().union(*(names for _, names in loops))

@@ -15,7 +15,7 @@ from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Function
 from hybridize_analyzer.facts.following import runs_later
 from hybridize_analyzer.interpreter.tracing.demands import called_name
-from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, root_of, span, span_of
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.program.code import FunctionCode, children, found_once
 
@@ -85,7 +85,7 @@ def statement_around(statements: list[Span], place: Span) -> Span:
 
 
 def _body(state: State, site: CallSite) -> ast.AST:
-    return state.modules[site.where.path].tree if site.caller is None else site.caller.node
+    return root_of(state, site.where.path, site.caller)
 
 
 def _parts_of(root: ast.AST) -> _Parts:

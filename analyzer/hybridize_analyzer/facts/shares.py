@@ -16,7 +16,7 @@ from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.facts.gradients import asks_for_gradients, distributes, takes_gradients, takes_steps
 from hybridize_analyzer.facts.turns import LOOPS
 from hybridize_analyzer.interpreter.tracing.costs import BACKWARD, GRAPH_CALL, OPTIMIZER_STEP
-from hybridize_analyzer.interpreter.tracing.places import Span, contains, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, root_of, span, span_of
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 from hybridize_analyzer.program.modules import is_test
 
@@ -74,7 +74,7 @@ def _by_callers(state: State, code: FunctionCode) -> Iterator[tuple[float, Funct
 
 def _beside(state: State, code: FunctionCode, site: CallSite, looped: Iterable[CallSite]) -> float:
     """The share of a function in what a turn of the innermost loop around one of its calls computes."""
-    root = state.modules[site.where.path].tree if site.caller is None else site.caller.node
+    root = root_of(state, site.where.path, site.caller)
     place = span_of(site.where)
     around = [loop for loop in found_once(root, _loops) if contains(span(loop), place)]
     if not around:

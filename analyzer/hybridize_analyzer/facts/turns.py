@@ -9,7 +9,15 @@ import ast
 from collections.abc import Iterable, Iterator, Set
 
 from hybridize_analyzer.domain.state import CallSite, State
-from hybridize_analyzer.interpreter.tracing.places import REPEATING, Span, contains, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import (
+    REPEATING,
+    Span,
+    contains,
+    places_in,
+    root_of,
+    span,
+    span_of,
+)
 from hybridize_analyzer.program.code import FunctionCode, children, found_once, parameter_names
 from hybridize_analyzer.program.modules import is_test
 
@@ -66,11 +74,11 @@ def _eager(sites: Iterable[CallSite]) -> Iterator[CallSite]:
 
 def _around(state: State, site: CallSite) -> list[ast.AST]:
     """The loops around a call in the calling body, from the outside."""
-    return [node for node in _down_to(_root(state, site), span_of(site.where)) if isinstance(node, REPEATING)]
-
-
-def _root(state: State, site: CallSite) -> ast.AST:
-    return state.modules[site.where.path].tree if site.caller is None else site.caller.node
+    return [
+        node
+        for node in _down_to(root_of(state, site.where.path, site.caller), span_of(site.where))
+        if isinstance(node, REPEATING)
+    ]
 
 
 def _turns(state: State, site: CallSite, iterated: ast.expr) -> int | None:
@@ -103,7 +111,7 @@ def _number(state: State, site: CallSite, node: ast.expr) -> int | None:
         if caller is not None and node.id in parameter_names(caller.node.args):
             return None
         if bound:
-            root = state.modules[site.where.path].tree if caller is None else caller.node
+            root = root_of(state, site.where.path, caller)
             values = [v for name, v in found_once(root, _numbers) if name == node.id]
             return values[0] if len(values) == len(bound) == 1 else None
     return None
@@ -123,7 +131,11 @@ def _numbers(root: ast.AST) -> tuple[tuple[str, int], ...]:
 
 def _is_seldom(state: State, site: CallSite) -> bool:
     place = span_of(site.where)
-    around = [node for node in _down_to(_root(state, site), place) if isinstance(node, (*LOOPS, ast.If))]
+    around = [
+        node
+        for node in _down_to(root_of(state, site.where.path, site.caller), place)
+        if isinstance(node, (*LOOPS, ast.If))
+    ]
     last = max((i for i, node in enumerate(around) if isinstance(node, LOOPS)), default=None)
     if last is None:
         return False

@@ -33,12 +33,17 @@ class Places:
         return any(contains(loop, place) for loop in self.loops)
 
 
+def root_of(state: State, path: str, code: FunctionCode | None) -> ast.AST:
+    """The syntax of a function, or of a module."""
+    return state.modules[path].tree if code is None else code.node
+
+
 def places_in(state: State, path: str, code: FunctionCode | None) -> Places:
     """The places of a function, or of a module."""
     key = path if code is None else code
     found = state.places.get(key)
     if found is None:
-        found = state.places[key] = _index(state.modules[path].tree if code is None else code.node)
+        found = state.places[key] = _index(root_of(state, path, code))
     assert isinstance(found, Places)
     return found
 
