@@ -6,7 +6,7 @@ its fields change after it was made (for state that a trace would freeze).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +15,7 @@ from hybridize_analyzer.domain.ownership import kept
 from hybridize_analyzer.domain.tracking import Step, Tracker
 from hybridize_analyzer.domain.values import (
     NOTHING,
+    OPEN,
     TOP,
     Array,
     Atom,
@@ -24,6 +25,7 @@ from hybridize_analyzer.domain.values import (
     Hybrid,
     Partial,
     Ref,
+    Tensor,
     Tuple,
     Value,
     const,
@@ -49,6 +51,7 @@ _OBJECTS_OF = "objects of "
 _METHODS = "methods: "
 """The name under which changes of the methods are recorded that something refers to."""
 _NO_METHODS: frozenset[FunctionCode] = frozenset()
+_CONTAINERS = ("builtins.list", "builtins.dict")
 _SHORT = 20
 """Texts shorter than this are taken apart into characters."""
 _WIDEN_AFTER = 6
@@ -106,6 +109,25 @@ class Heap:
     frozen: bool = False
     converted: bool = False
     """Whether a trial sees objects that differ from those of the analysis."""
+    anew: dict[str, Mapping[str, Value]] | None = None
+    """Containers that a trial has made anew, each with what the analysis knows of it; None while none may be."""
+    given: frozenset[str] = frozenset()
+    """Containers that a trial is given, which are not made anew."""
+    inexact: set[str] = field(default_factory=set)
+    """Those of `anew` of which the elements may be known one by one, as nothing has been written there yet."""
+
+    @contextmanager
+    def making_anew(self, given: frozenset[str] | None) -> Iterator[None]:
+        """What a trial in here puts in containers that it makes itself stands alone there.
+
+        given: the containers that the trial is given; None where that is not seen.
+        """
+        outer = self.anew, self.given, self.inexact
+        self.anew, self.given, self.inexact = None if given is None else {}, given or _NO_KEYS, set()
+        try:
+            yield
+        finally:
+            self.anew, self.given, self.inexact = outer
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
@@ -309,10 +331,28 @@ class Heap:
                 self.held[_objects_of(cls)] = self.track.version
                 self.track.reheld.add(_objects_of(cls))
             self.track.changed(key)
+        elif self.anew is not None and self.frozen:
+            self._make_anew(found, self.anew, again=again)
         if again and not found.multiple and not self.frozen:
             found.multiple = True
             self.track.changed(key)
         return found
+
+    def _make_anew(self, found: Object, anew: dict[str, Mapping[str, Value]], *, again: bool) -> None:
+        """Empties a list or dict that the trial makes, where the analysis knows open lengths in it and nothing keeps it.
+
+        It is emptied once: a second one of the same place is joined to the first.
+        """
+        key = found.key
+        if key in anew or again or found.multiple or found.cls not in _CONTAINERS or key in self.given:
+            return
+        if found.holders or self.callables.get(key) or not any(map(_has_open_lengths, found.fields.values())):
+            return
+        anew[key] = dict(found.fields)
+        self.inexact.add(key)
+        found.fields.clear()
+        self.undo.append(lambda: found.fields.update(anew[key]))
+        self.set_exact(key, None)
 
     def field(self, key: str, name: str) -> Value | None:
         """What one field may hold; None where nothing has set it.  What happens to other fields does not matter."""
@@ -355,6 +395,8 @@ class Heap:
             return
         if self.frozen:
             self.see_tried(value, old)
+            if self.anew is not None and key in self.anew and value != self.anew[key].get(name):
+                self.converted = True
             self._try(target.fields, name, union(old, value))
             self._hold(value, key)
             return
@@ -414,6 +456,9 @@ class Heap:
         elif elements is not None and not self.frozen and not target.growth.get("inexact"):
             target.growth["inexact"] = 1
             self.set_exact(key, elements)
+        elif key in self.inexact:
+            self.set_exact(key, elements)
+        self.inexact.discard(key)
 
     def hold(self, value: Value, holder: str) -> None:
         """Records that `holder` refers to every object in `value`."""
@@ -528,6 +573,17 @@ def _key_in_callable(atom: Atom) -> str | None:
     if isinstance(atom, Bound) and atom.of_object is not None:
         return method_key(*atom.of_object)
     return atom.key if isinstance(atom, Ref) else None
+
+
+def _has_open_lengths(value: Value) -> bool:
+    """Whether there are tensors or lengths in a value of which a graph would know less than eager execution does."""
+    return any(
+        (isinstance(atom, Tensor) and (atom.dynamic or atom.unranked or atom.supposed))
+        or atom == OPEN
+        or (isinstance(atom, Tuple) and any(map(_has_open_lengths, atom.elements)))
+        or (isinstance(atom, LazySequence) and _has_open_lengths(atom.element))
+        for atom in value
+    )
 
 
 def _objects_of(cls: ClassCode) -> str:

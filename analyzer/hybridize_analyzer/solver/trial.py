@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hybridize_analyzer.domain.events import Event
+from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Bindings, CallSite, Context, Frame, State
-from hybridize_analyzer.domain.values import Function, Hybrid, interned_opaque, one
+from hybridize_analyzer.domain.values import (
+    Bound,
+    Function,
+    Hybrid,
+    Partial,
+    Tuple,
+    Value,
+    interned_opaque,
+    one,
+)
+from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.solver import evaluation
@@ -32,11 +43,30 @@ def calls_with(
 def _call(state: State, code: FunctionCode, context: Context, arguments: Bindings) -> list[Event]:
     frame = Frame(code.module, None, "traced", {})
     site = CallSite(code.module.location(code.node), None, assumed=True)
-    with state.heap.unchanged():
+    values = (*arguments.values(), frozenset() if context.receiver is None else one(context.receiver))
+    with state.heap.unchanged(), state.heap.making_anew(_given(values)):
         closure = _closure(state, code)
         env = closure.env if closure is not None else None
         evaluation.call(state, Function(code, env), context.receiver, arguments, frame, site)
     return list(frame.events.values())
+
+
+def _given(values: Iterable[Value]) -> frozenset[str] | None:
+    """The objects that stand in values; None where some may that are not seen."""
+    found: set[str] = set()
+    for value in values:
+        found |= references(value)
+        for atom in value:
+            if isinstance(atom, (Bound, Partial)):
+                return None
+            if isinstance(atom, (Tuple, LazySequence)):
+                inner = _given(
+                    atom.elements if isinstance(atom, Tuple) else (atom.element, *(atom.items or ()))
+                )
+                if inner is None:
+                    return None
+                found |= inner
+    return frozenset(found)
 
 
 def uses_of_parameters(
