@@ -22,22 +22,27 @@ from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.program.code import index_module
 from hybridize_analyzer.program.modules import name_modules
 from hybridize_analyzer.solver.evaluator import EVALUATOR
+from hybridize_analyzer.workspace.targets import CURRENT
 
 LIBRARIES = {"tf": "tensorflow", "np": "numpy", "keras": "keras"}
 _PATH = "expression.py"
 
 
-def predict(expression: str, values: Mapping[str, object]) -> tuple[State, frozenset]:
-    """The abstract value of an expression, with the state in which it was evaluated."""
-    state, _, value = evaluated(expression, values)
+def predict(
+    expression: str, values: Mapping[str, object], keras: tuple[int, ...] = CURRENT
+) -> tuple[State, frozenset]:
+    """The abstract value of an expression, with the state in which it was evaluated.  keras: the versions that run it."""
+    state, _, value = evaluated(expression, values, keras)
     return state, value
 
 
-def evaluated(expression: str, values: Mapping[str, object]) -> tuple[State, Frame, frozenset]:
+def evaluated(
+    expression: str, values: Mapping[str, object], keras: tuple[int, ...] = CURRENT
+) -> tuple[State, Frame, frozenset]:
     """The same, with the frame, which has the events."""
     tree = ast.parse(expression)
     module = index_module("expression", _PATH, tree, False)
-    state = State({_PATH: module}, name_modules([_PATH]), EVALUATOR)
+    state = State({_PATH: module}, name_modules([_PATH]), EVALUATOR, keras=keras)
     names = {name: one(External(library)) for name, library in LIBRARIES.items()}
     names |= {n: one(v) for n, v in values.items()}
     for name, value in names.items():  # for functions in the expression

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hybridize_analyzer.domain.values import Tensor
 from hybridize_analyzer.knowledge.exports import export
-from hybridize_analyzer.knowledge.operations import KERAS_OPERATIONS
+from hybridize_analyzer.knowledge.operations import KERAS_LOSSES, KERAS_OPERATIONS
 from hybridize_analyzer.shapes import RULES as ALL_RULES
 from hybridize_analyzer.shapes.layers import RULES
 from prediction import disagreement, known_parts, predict
@@ -101,7 +101,7 @@ def test_merges_and_sequences(name):
         assert found[0][0] == found[0][1], expression
 
 
-def compare(expression, values, keras):
+def compare(expression, values, keras, versions=(3,)):
     """The counts of known facts for inputs that are known; nothing where Keras rejects the call."""
     try:
         actual = eval(expression, {"keras": keras}, dict(values))
@@ -114,7 +114,7 @@ def compare(expression, values, keras):
             )
             for n, v in values.items()
         }
-        state, predicted = predict(expression, abstract)
+        state, predicted = predict(expression, abstract, versions)
         reason = disagreement(state, predicted, actual)
         assert reason is None, f"{expression} with {abstract}: {reason}"
     return [known_parts(state, predicted)]
@@ -178,3 +178,56 @@ def test_operations_of_keras_exist():
     for name, operation in KERAS_OPERATIONS.items():
         assert export(f"keras.ops.{name}") is not None, name
         assert operation.rule in ALL_RULES
+
+
+LOSSES_OF_KERAS = [
+    f"keras.losses.{name}({labels}, p)"
+    for name in KERAS_LOSSES
+    for labels in (("c", "k") if name.startswith("sparse") else ("t", "u"))
+]
+LOSSES_OF_KERAS += [
+    f"keras.losses.{name}({given})({labels}, p)"
+    for name in """MeanSquaredError MeanAbsoluteError MeanAbsolutePercentageError MeanSquaredLogarithmicError Huber LogCosh
+    Hinge SquaredHinge CategoricalHinge KLDivergence Poisson BinaryCrossentropy BinaryFocalCrossentropy
+    CategoricalCrossentropy SparseCategoricalCrossentropy CosineSimilarity Dice""".split()
+    for given in (
+        "",
+        "reduction='none'",
+        "reduction=None",
+        "reduction='sum'",
+        "dtype='float64'",
+        "reduction='mean'",
+    )
+    for labels in (("c", "k") if name.startswith("Sparse") else ("t", "u"))
+]
+LOSSES_OF_KERAS += """keras.losses.mean_squared_error(v, w)|keras.losses.mean_squared_error(w, v)|keras.losses.MSE(v, v)
+keras.losses.mean_squared_error(r, t)|keras.losses.mean_squared_error(q, s)|keras.losses.mean_squared_error(s, q)
+keras.losses.MeanSquaredError(reduction=None)(v, w)|keras.losses.MeanSquaredError(reduction=None)(s, q)
+keras.losses.MeanSquaredError(reduction=None)(t, p, sample_weight=v)
+keras.losses.cosine_similarity(t, p, axis=0)|keras.losses.MeanSquaredError()(t, p, v)""".replace(
+    "\n", "|"
+).split("|")
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
+@pytest.mark.parametrize("name", ["keras", "tf_keras"])
+def test_losses_of_keras(name, dtype):
+    import tensorflow as tf
+
+    ones = {
+        "p": (3, 4),
+        "t": (3, 4),
+        "u": (1, 4),
+        "v": (3,),
+        "w": (3, 1),
+        "r": (4,),
+        "q": (2, 3, 1),
+        "s": (2, 3),
+    }
+    values = {name: tf.fill(shape, tf.cast(0.25, dtype)) for name, shape in ones.items()}
+    values |= {"c": tf.constant([0, 1, 2]), "k": tf.constant([[0], [1], [2]])}
+    versions = (3,) if name == "keras" else (2,)
+    counts = [count for text in LOSSES_OF_KERAS for count in compare(text, values, library(name), versions)]
+    known, total = map(sum, zip(*counts, strict=True))
+    assert len(counts) > 0.5 * len(LOSSES_OF_KERAS)
+    assert known >= 0.8 * total, f"{known} of {total}"

@@ -200,6 +200,14 @@ zeros: zeros ones
 """
 
 
+LOSS_TABLE = """
+per_row: mean_squared_error mean_absolute_error mean_absolute_percentage_error mean_squared_logarithmic_error huber log_cosh
+    hinge squared_hinge categorical_hinge kl_divergence poisson cosine_similarity binary_crossentropy
+    binary_focal_crossentropy
+per_row_of_classes: categorical_crossentropy sparse_categorical_crossentropy
+"""
+
+
 class Operation(NamedTuple):
     """rule: the name of a rule for dtype and shape.  dtype: the result's where the rule does not say; `floats` is that of
     the arguments where they are all floats of one dtype, and else not known: Keras promotes in its own way.
@@ -223,6 +231,7 @@ def _parsed(table: str) -> dict[str, Operation]:
 
 OPERATIONS = _parsed(TABLE)
 KERAS_OPERATIONS = _parsed(KERAS_TABLE)
+KERAS_LOSSES = _parsed(LOSS_TABLE)
 
 
 @cache
@@ -230,6 +239,8 @@ def operation(name: str) -> Operation | None:
     """The rule of a function by any of its full names, or None."""
     if name.startswith("keras.ops."):
         return KERAS_OPERATIONS.get(name.removeprefix("keras.ops."))
+    if name.startswith(("keras.losses.", "keras.metrics.")):
+        return KERAS_LOSSES.get(canonical_export(name).removeprefix("keras.losses."))
     for candidate in (name, canonical_export(name)):
         found = OPERATIONS.get(candidate.removeprefix("tensorflow.").removeprefix("compat.v1."))
         if found is not None and candidate.startswith("tensorflow."):

@@ -11,12 +11,14 @@ from hybridize_analyzer.shapes.spec import (
     Rule,
     Several,
     Spec,
+    broadcast,
     matched,
     normalised,
     only,
 )
 
 _WHOLE = "whole"
+_FLOATS = ("float16", "bfloat16", "float32", "float64")
 
 
 def reduced_shape(
@@ -122,10 +124,34 @@ def unsorted_segments(bound: BoundArguments) -> Spec:
 
 
 def per_row(bound: BoundArguments) -> Spec:
-    """The last axis is reduced away: losses."""
-    found = operands(bound, 2)
-    shape = next((s.shape for s in found if s.shape is not None), None)
-    return Spec(found[-1].dtype if found else None, shape[:-1] if shape else None)
+    """A loss of Keras, which reduces the last axis away: labels are cast to the dtype of predictions.
+
+    Where the two have another number of axes, versions of Keras treat them in different ways.
+    """
+    labels, predictions = bound.spec("y_true").shape, bound.spec("y_pred").shape
+    if not labels or not predictions or len(labels) != len(predictions):
+        return Spec(of_predictions(bound))
+    return _without_last_axis(bound, broadcast(labels, predictions))
+
+
+def per_row_of_classes(bound: BoundArguments) -> Spec:
+    """The same for losses whose predictions have a number for each class: one for each row of them."""
+    return _without_last_axis(bound, bound.spec("y_pred").shape)
+
+
+def _without_last_axis(bound: BoundArguments, shape: Shape | None) -> Spec:
+    return Spec(of_predictions(bound), shape[:-1] if shape and bound.is_absent("axis") else None)
+
+
+def of_predictions(bound: BoundArguments) -> str | None:
+    """The dtype of predictions where a loss of Keras keeps it."""
+    dtype = bound.spec("y_pred").dtype
+    kept = dtype == "float32" or (dtype in _FLOATS and not bound.name.lower().endswith(_TO_FLOAT32))
+    return dtype if kept else None
+
+
+_TO_FLOAT32 = ("huber", "mean_squared_logarithmic_error", "meansquaredlogarithmicerror")
+"""Losses that compute with a number of float32, in some version and for some dtype."""
 
 
 def softmax_cross_entropy(bound: BoundArguments) -> Spec:
@@ -195,6 +221,7 @@ def unique(bound: BoundArguments) -> Result:
 RULES: dict[str, Rule] = {
     "reduce": reduce, "reduce_real": reduce_real, "count_nonzero": count_nonzero, "argmax": arg_extreme, "top_k": top_k,
     "norm": norm, "moments": moments, "segments": segments, "unsorted_segments": unsorted_segments, "per_row": per_row,
+    "per_row_of_classes": per_row_of_classes,
     "softmax_cross_entropy": softmax_cross_entropy, "sparse_cross_entropy": sparse_cross_entropy, "in_top_k": in_top_k,
     "confusion_matrix": confusion_matrix, "bincount": bincount, "drop_last": drop_last, "drop_image": drop_image,
     "scalar": scalar, "binary_loss": binary_loss, "argsort": argsort, "searchsorted": searchsorted, "unique": unique,

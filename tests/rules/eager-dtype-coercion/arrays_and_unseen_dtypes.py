@@ -5,11 +5,17 @@ import tensorflow as tf
 
 variable = tf.Variable([1.0, 2.0])
 error = tf.keras.losses.MeanSquaredError()
+unseen = tf.keras.losses.get("mean_squared_error")
 
 
 # tf: raises TypeError "float64"
-def weighted(x, w):  # expect: convert unsafe
+def weighted(x, w):  # expect: HYB114
     return error(x, x * 0.5) * w
+
+
+# tf: raises TypeError "float64"
+def weighted_by_what_is_not_seen(x, w):  # expect: convert unsafe
+    return unseen(x, x * 0.5) * w
 
 
 # tf: same
@@ -18,4 +24,5 @@ def weighted_by_number(x, w):  # expect: convert
 
 
 for w in np.array([0.1, 0.2]):
-    results = [weighted(tf.ones([2, 2]), w), weighted_by_number(tf.ones([2, 2]), w)]
+    x = tf.ones([2, 2])
+    results = [weighted(x, w), weighted_by_what_is_not_seen(x, w), weighted_by_number(x, w)]

@@ -55,6 +55,7 @@ from hybridize_analyzer.library.keras import (
     datasets,
     functional,
     layers,
+    loss_results,
     losses,
     masks,
     metrics,
@@ -218,6 +219,7 @@ def _configure(call: Call, ref: Ref) -> None:
         layers.remember(call.state, ref, found.cls, call.args, call.keywords)
     else:
         layers.remember_policy(call.state, ref, call.keywords)
+        loss_results.remember(call, ref)
     layers.note_regularised(call.state, ref, call.where)
     losses.remember_regularizers(call.state, ref, call.keywords, call.where)
     settings.remember_held(call.state, ref, call.values)
@@ -395,7 +397,9 @@ def call_object(call: Call, ref: Ref) -> Value:
             masks.note_lost_in_loss(call, ref)
             logits.note_loss(call, cls)
         if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
-            return _own_call(call, ref)
+            own = _own_call(call, ref)
+            of_loss = classes.descends(call.state, cls, "keras.losses.")
+            return loss_results.of_own(call, ref, own) if of_loss else own
         if classes.descends(call.state, cls, "keras.losses."):
             array_arguments.note_loss(call)
         settings.note_read(call.state, call.frame, call.node, ref)
@@ -405,7 +409,10 @@ def call_object(call: Call, ref: Ref) -> Value:
         call.frame.ops += 3
         check_rank(call.state, call.frame, call.node, f"a `{call.state.heap.type_name(ref.key)}`", call.args)
         invoke(call.state, call.frame, call.node, ref, ("update_state",), call.args[:2] or (TENSOR, TENSOR))
-        return invoke(call.state, call.frame, call.node, ref, ("result",)) or TENSOR
+        found = invoke(call.state, call.frame, call.node, ref, ("result",))
+        if found or not (isinstance(cls, str) and cls.startswith("keras.losses.")):
+            return found or TENSOR
+        return loss_results.result(call, ref)
     if isinstance(cls, str) and cls.startswith("tensorflow."):
         call.frame.ops += 1
         return TENSOR

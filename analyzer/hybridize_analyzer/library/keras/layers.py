@@ -51,7 +51,7 @@ FUNCTIONAL = "functional"
 _CELLS = frozenset(
     """units filters kernel_size strides padding dilation_rate pool_size data_format keepdims target_shape dims n axis
     activation output_dim return_sequences return_state size depth_multiplier output_padding dtype momentum
-    activity_regularizer autocast""".split()
+    activity_regularizer autocast reduction""".split()
 )
 DTYPE_POLICIES = frozenset(
     """keras.config.set_floatx keras.backend.set_floatx keras.config.set_dtype_policy
@@ -261,6 +261,11 @@ def _open_in_result(cls: str, spec: Spec, inputs: Value) -> Axes | None:
         return FIRST
     dense = cls == "keras.layers.Dense" and spec.shape is not None
     return tuple(range(len(spec.shape) - 1)) if dense and spec.shape else None
+
+
+def configured(state: State, ref: Ref) -> BoundArguments:
+    """The arguments that an object was made with, as far as they decide about shapes and dtypes."""
+    return _call(state, ref, "", NOTHING)
 
 
 def _call(state: State, ref: Ref, cls: str, inputs: Value) -> BoundArguments:

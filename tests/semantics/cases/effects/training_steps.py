@@ -61,7 +61,7 @@ def train_epoch(dataset):  # fact: side_effects=false verdict=convert refusals=-
     return train_loss.result()
 
 
-def train_steps(x, y, n):  # fact: side_effects=false verdict=keep refusals=tensor-control-flow
+def train_steps(x, y, n):  # fact: side_effects=false verdict=convert refusals=-
     loss = tf.constant(0.0)
     for _ in tf.range(n):
         loss = train_step(x, y)
