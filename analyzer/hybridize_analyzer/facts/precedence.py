@@ -43,20 +43,52 @@ def precedes(state: State, reader: FunctionCode, target: str, where: Location) -
 
 
 def precedes_definition(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
-    """Whether each run of a function makes a change, and defines the reader afterwards, which nothing calls later on.
+    """Whether a run of a function makes a change, if it does at all, before it defines the reader, and nothing later on.
 
-    Graphs of the reader are traced anew for every run then, and hold what the change has left.
+    Graphs of the reader are traced anew for every run then, and hold what the change has left.  Where a run only calls the
+    reader, changes between two runs do not matter either.
     """
     owner = reader.parent
     if owner is None or owner.is_generator or isinstance(owner.node, ast.AsyncFunctionDef):
         return False
     if state.is_recursive(owner) or state.noted("escaped", owner) is not None:
         return False
-    changes = _changes(state, owner, enclosing(state, where), target, where)
+    changer, changes = enclosing(state, where), None
+    if found_once(owner.node, _only_called).get(reader.name, False):
+        changes = _during(state, owner, changer, target, where)
+    elif is_defined_once(state, reader):
+        changes = _changes(state, owner, changer, target, where) or None
     loops = places_in(state, owner.module.path, owner).loops
-    if not changes or not all(_is_before(change, span(reader.node), loops) for change in changes):
-        return False
-    return is_defined_once(state, reader) or found_once(owner.node, _only_called).get(reader.name, False)
+    return changes is not None and all(_is_before(change, span(reader.node), loops) for change in changes)
+
+
+def _during(
+    state: State, owner: FunctionCode, changer: FunctionCode | None, target: str, where: Location
+) -> list[Span] | None:
+    """The places in a function where its run leads to a change, up to where it is over; None where that is not seen.
+
+    Calls that do not come through the function are none of its run.
+    """
+    if changer is None or changer is owner:
+        return None if changer is None else [change_until(owner.node, span_of(where))]
+    state.track.read(("above", changer))
+    found: list[Span] = []
+    pending, seen = [changer], {changer}
+    while pending:
+        state.call_graph().walked += 1
+        current = pending.pop()
+        if is_called_unseen(state, current) or current.name in _OF_TURNS:
+            return None
+        for site in _sites(state, current, target):
+            if site.caller is owner:
+                end = lasts_until(state, current, site)
+                if end is None:
+                    return None
+                found.append(end)
+            elif site.caller is not None and site.caller not in seen:
+                seen.add(site.caller)
+                pending.append(site.caller)
+    return found
 
 
 _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp, ast.ClassDef)
