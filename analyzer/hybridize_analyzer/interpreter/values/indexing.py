@@ -26,9 +26,10 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
 from hybridize_analyzer.interpreter.tracing import lengths
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.values import arithmetic
 from hybridize_analyzer.interpreter.values.writes import note_change
-from hybridize_analyzer.program.code import walk
+from hybridize_analyzer.program.code import children, found_once
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
 from hybridize_analyzer.shapes.slicing import depends_on_values, is_ellipsis, item_shape
@@ -223,7 +224,7 @@ def _note_variable_changed(state: State, frame: Frame, name: str, where: Locatio
     function = frame.function
     if function is None and frame.loop == 0 and frame.calls == 0:
         return  # nobody can have seen the old content
-    if array and name in _given_away(state, frame):
+    if array and _is_given_before(state, frame, name, where):
         state.change_arrays(where)
     if function is None or name not in function.scope.assigned:
         state.bind_global(frame.module.path, name, NOTHING, where, again=True)
@@ -233,15 +234,40 @@ def _note_variable_changed(state: State, frame: Frame, name: str, where: Locatio
         state.bind_cell(frame.env, name, NOTHING, where, again=True)
 
 
-def _given_away(state: State, frame: Frame) -> frozenset[str]:
-    """Variables whose arrays are given to a constructor or stored in an attribute, which then holds the same array."""
-    body = frame.function or frame.module
-    key = ("given away", body)
-    known = state.places.get(key)
-    if known is None:
-        known = state.places[key] = frozenset(n for node in walk(frame.body) for n in _given_by(node))
-    assert isinstance(known, frozenset)
-    return known
+def _is_given_before(state: State, frame: Frame, name: str, where: Location) -> bool:
+    """Whether the array of a variable may be in other hands where it changes: what fills it first is over by then.
+
+    A loop around both comes to the change again, and when a function inside the body runs is not asked.
+    """
+    given = found_once(frame.body, _given_away).get(name, ())
+    if not given:
+        return False
+    change, loops = span_of(where), places_in(state, frame.module.path, frame.function).loops
+    return any(
+        place is None
+        or place[:2] < change[2:]
+        or any(contains(loop, place) and contains(loop, change) for loop in loops)
+        for place in given
+    )
+
+
+def _given_away(body: ast.AST) -> dict[str, list[Span | None]]:
+    """Variables whose arrays are given to a constructor or stored in an attribute, which then holds the same array.
+
+    With the places where that is done in a body; None for those in functions inside it.
+    """
+    found: dict[str, list[Span | None]] = {}
+    pending = [(node, False) for node in children(body)]
+    while pending:
+        node, inside = pending.pop()
+        for name in _given_by(node):
+            found.setdefault(name, []).append(None if inside else span(node))
+        inside = inside or isinstance(node, _RUN_LATER)
+        pending += [(child, inside) for child in children(node)]
+    return found
+
+
+_RUN_LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
 
 
 def _given_by(node: ast.AST) -> list[str]:

@@ -6,7 +6,7 @@ import tensorflow as tf
 def train(loss_fn, turns):
     weight = tf.Variable(2.0)
 
-    def step(x):  # fact: verdict=keep safe=false refusals=frozen-state
+    def step(x):  # fact: verdict=convert safe=false refusals=-
         return loss_fn(x * weight)
 
     for _ in range(turns):
