@@ -250,7 +250,7 @@ def call_value_member(call: Call, name: str, receiver: Atom) -> Value:
         if isinstance(receiver, Iterator) and receiver.source == DATASET and method == "get_next":
             call.frame.ops += 1
         elif isinstance(receiver, Iterator) and method in _UNCHANGING.get(receiver.source, ()):
-            return BOOL if method.startswith("is_") else one(receiver) if method == "as_list" else INT
+            return _of_sequence(call, receiver, method)
         elif method not in ("__iter__", "close"):
             advance(call.state, call.frame, call.node, receiver, "a Python iterator moves on")
         return taken(call, one(receiver))
@@ -266,11 +266,23 @@ def _of_tuple(receiver: Atom, method: str) -> Value:
     return BOOL if method.startswith("is_") else NONE if method.startswith("assert_") else INT
 
 
-_SHAPE = """as_list num_elements is_compatible_with is_fully_defined assert_has_rank assert_is_compatible_with
+def _of_sequence(call: Call, receiver: Iterator, method: str) -> Value:
+    """Methods of sequences of unknown length, and of static shapes, which stand among them."""
+    if method in _JOINING:
+        parts = (elements_of(call.state, call.frame, a, call.node) for a in call.args)
+        return one(Iterator(union(receiver.element, *parts), None, "shape"))
+    if method == "as_list" or method.startswith("with_rank"):
+        return one(receiver)
+    return BOOL if method.startswith("is_") else NONE if method.startswith("assert_") else INT
+
+
+_JOINING = frozenset({"concatenate", "merge_with", "most_specific_compatible_shape"})
+_SHAPE = """as_list num_elements concatenate merge_with most_specific_compatible_shape with_rank with_rank_at_least
+    with_rank_at_most is_compatible_with is_fully_defined assert_has_rank assert_is_compatible_with
     assert_is_fully_defined assert_same_rank index count"""
 _UNCHANGING = {
-    **dict.fromkeys(SHAPES, _SHAPE.split()),
-    **dict.fromkeys(("tuple", "list", "slice"), ("index", "count")),
+    **dict.fromkeys((*SHAPES, "slice"), _SHAPE.split()),
+    **dict.fromkeys(("tuple", "list"), ("index", "count")),
 }
 """Methods of sequences of unknown length, by where they come from."""
 
