@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from hybridize_analyzer.program.reaching import reaching
+from hybridize_analyzer.report import Location
 from tests.sizes import size
 
 _READ = "see(a=a, b=b)"
@@ -36,6 +37,10 @@ _USES = (
 )
 
 
+def _at(line: int) -> Location:
+    return Location("script.py", line, 99, line, 99)
+
+
 def _script(seed: int) -> str:
     """Assignments, functions that read the variables, and ways to run these sooner or later."""
     draw = random.Random(seed)
@@ -62,8 +67,15 @@ def _script(seed: int) -> str:
 
 
 def _run(text: str, name: str) -> list[tuple[int, dict[str, int]]]:
-    """What functions see: a line of each, and the lines of the assignments that its variables come from."""
+    """What happens, in order: a line of each function that runs, with the lines of the assignments that its variables come
+    from; and the line of each assignment, with none.
+    """
     seen, kept, flips = list[tuple[int, dict[str, int]]](), list[object](), random.Random(text)
+
+    def value() -> int:
+        line = sys._getframe(1).f_lineno
+        seen.append((line, {}))
+        return line
 
     def use(thing: object) -> None:
         if hasattr(thing, "__next__"):
@@ -81,7 +93,7 @@ def _run(text: str, name: str) -> list[tuple[int, dict[str, int]]]:
         return function
 
     given = {
-        "value": lambda: sys._getframe(1).f_lineno,
+        "value": value,
         "see": lambda **variables: seen.append((sys._getframe(1).f_lineno, variables)),
         "keep": kept.append,
         "drop": lambda thing: None,
@@ -106,15 +118,30 @@ def test_all_that_a_run_sees_reaches() -> None:
         found = reaching(ast.parse(text))
         sites = {node.lineno for node in ast.parse(text).body if "value()" in ast.unparse(node)}
         for name in ("__main__", "script"):
-            for reader, variables in _run(text, name):
+            happened = _run(text, name)
+            runs = {}
+            for number, (reader, variables) in enumerate(happened):
                 for variable, line in variables.items():
                     where = f"seed {seed}: `{variable}` of line {line}, read in line {reader}:\n{text}"
-                    assert found.reaches(variable, line, reader), where
-                    kept_away += any(not found.reaches(variable, site, reader) for site in sites)
+                    assert found.reaches(variable, _at(line), _at(reader)), where
+                    kept_away += any(not found.reaches(variable, _at(site), _at(reader)) for site in sites)
+                if variables:
+                    runs.setdefault(reader, number)
+            for number, (line, variables) in enumerate(happened):
+                for reader, first in () if variables else runs.items():
+                    if first < number:
+                        where = f"seed {seed}: line {line} after a run of line {reader}:\n{text}"
+                        assert found.may_run_before(_at(line), _at(reader)), where
     assert kept_away > 1000
 
 
 def test_a_script_that_looks_names_up_hides_what_it_sees() -> None:
     text = "a = 1\na = 2\ndef f():\n    return a\nglobals()['f']()\n"
-    assert reaching(ast.parse(text)).reaches("a", 1, 3)
-    assert not reaching(ast.parse(text.replace("globals()['f']()", "f()"))).reaches("a", 1, 3)
+    assert reaching(ast.parse(text)).reaches("a", _at(1), _at(3))
+    assert not reaching(ast.parse(text.replace("globals()['f']()", "f()"))).reaches("a", _at(1), _at(3))
+
+
+def test_statements_of_one_line_are_told_apart() -> None:
+    found = reaching(ast.parse("def f(): return a\na = 1; a = 2; f(); a = 3\n"))
+    sites = [Location("script.py", 2, column, 2, column) for column in (1, 8, 20)]
+    assert [found.reaches("a", site, _at(1)) for site in sites] == [False, True, False]

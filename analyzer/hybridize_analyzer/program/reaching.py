@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
-from hybridize_analyzer.program.code import bound_below, bound_names, children, found_once, walk
+from hybridize_analyzer.program.code import bound_names, children, found_once, walk
+from hybridize_analyzer.report import Location
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _DEFINITIONS = (*_FUNCTIONS, ast.ClassDef)
@@ -33,23 +34,21 @@ _NEVER = 1 << 40
 class Reaching:
     """The top level of a module as a sequence of statements, which are numbered.
 
-    lines: where each begins.  main: those that run only where the file is the program.  assigned: for each variable the
-    statements that certainly set it.  several: the variables that more than one statement may set.  windows: for a
-    definition the first and the last statement that may run what it defines.  hidden: names are looked up in ways that do
-    not show.
+    begins: the line and column of each, from 1.  main: those that run only where the file is the program.
+    assigned: for each variable the statements that certainly set it.  windows: for the statement of a definition the first
+    and the last one that may run what it defines.  hidden: names are looked up in ways that do not show.
     """
 
-    lines: tuple[int, ...]
+    begins: tuple[tuple[int, int], ...]
     main: frozenset[int]
     assigned: Mapping[str, tuple[int, ...]]
-    several: frozenset[str]
     windows: Mapping[int, tuple[int, int]]
     hidden: bool
 
-    def reaches(self, name: str, assigned: int, reader: int) -> bool:
+    def reaches(self, name: str, assigned: Location, reader: Location) -> bool:
         """Whether a function may see what an assignment gives to a global variable.
 
-        assigned, reader: the lines of the assignment and of the function.
+        assigned, reader: where the assignment and the function stand.
         """
         if self.hidden:
             return True
@@ -62,8 +61,14 @@ class Reaching:
         # Whoever imports the file runs nothing of `if __name__ == "__main__"`, and calls the function afterwards.
         return self._overwritten(name, _NEVER if first in self.main else first, self.main) <= site
 
-    def _statement(self, line: int) -> int:
-        return max(bisect_right(self.lines, line) - 1, 0)
+    def may_run_before(self, assigned: Location, reader: Location) -> bool:
+        """Whether a function may run before an assignment.  assigned, reader: where they stand."""
+        site, definition = self._statement(assigned), self._statement(reader)
+        first, _ = self.windows.get(definition, (definition, _NEVER))
+        return self.hidden or first <= site
+
+    def _statement(self, where: Location) -> int:
+        return bisect_right(self.begins, (where.line, where.column)) - 1
 
     def _overwritten(self, name: str, end: int, skipped: frozenset[int]) -> int:
         """The last statement before `end` that certainly sets a variable; -1 if there is none."""
@@ -83,21 +88,21 @@ def _reaching(tree: ast.Module) -> Reaching:
             main |= set(range(len(statements), len(statements) + len(statement.body)))
             statements += statement.body
     assigned: dict[str, list[int]] = defaultdict(list)
-    sites: dict[str, int] = defaultdict(int)
     for number, statement in enumerate(statements):
         for name in _set_by(statement):
             assigned[name].append(number)
-        for name in frozenset() if _is_main(statement) else _bound_by(statement):
-            sites[name] += 1
-    several = frozenset(name for name, count in sites.items() if count > 1)
     return Reaching(
-        tuple(statement.lineno for statement in statements),
+        tuple(map(_begin, statements)),
         frozenset(main),
         {name: tuple(numbers) for name, numbers in assigned.items()},
-        several,
-        _windows(tree, statements) if several else {},
-        bool(several) and any(map(_looks_up, walk(tree))),
+        _windows(tree, statements),
+        any(map(_looks_up, walk(tree))),
     )
+
+
+def _begin(statement: ast.stmt) -> tuple[int, int]:
+    first = next(iter(getattr(statement, "decorator_list", ())), statement)
+    return first.lineno, first.col_offset + 1
 
 
 def _looks_up(node: ast.AST) -> bool:
@@ -114,11 +119,6 @@ def _is_main(statement: ast.stmt) -> TypeGuard[ast.If]:
     sides = (statement.test.left, *statement.test.comparators)
     named = any(isinstance(side, ast.Name) and side.id == "__name__" for side in sides)
     return named and isinstance(statement.test.ops[0], ast.Eq)
-
-
-def _bound_by(statement: ast.stmt) -> frozenset[str]:
-    """The variables that a statement may set; those of what is nested in it among them."""
-    return frozenset({statement.name}) if isinstance(statement, _DEFINITIONS) else bound_below(statement)
 
 
 def _set_by(statement: ast.stmt) -> frozenset[str]:

@@ -146,8 +146,8 @@ def _seen(state: State, reader: FunctionCode, name: str, binding: Binding) -> Va
     module = reader.module
     if binding.versions is None or len(binding.versions) < 2 or state.is_imported(module.path):
         return binding.value
-    order, line = state.reaching(module), reader.node.lineno
-    seen = (value for site, value in binding.versions.items() if order.reaches(name, site.line, line))
+    order, here = state.reaching(module), module.location(reader.node)
+    seen = (value for site, value in binding.versions.items() if order.reaches(name, site, here))
     return union(binding.elsewhere, *seen) or binding.value
 
 
