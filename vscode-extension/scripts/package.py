@@ -32,8 +32,10 @@ PLATFORMS = {
 }
 """The tags of the wheels that run on each platform of the marketplaces."""
 _MACHINES = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64"}
-# Names of the functions of other languages, which pygments reads when it colours text in them, are of no use here.
-UNUSED = ("/tests/", "hybridize_runtime/", "libcst/codemod/", "_builtins.py")
+UNUSED = ("/tests/", "hybridize_runtime/", "libcst/codemod/")
+LEXERS = "pygments/lexers/"
+COLOURED = ("__init__.py", "_mapping.py", "python.py", "special.py")
+"""The lexers of pygments that pages of rules need: their code is Python."""
 PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 
 
@@ -99,8 +101,13 @@ def unpack(folder: Path) -> None:
 def members(wheel: Path) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(wheel) as archive:
         for name in archive.namelist():
-            if not name.endswith("/") and not any(part in name for part in UNUSED):
+            if not name.endswith("/") and is_used(name):
                 yield name, archive.read(name)
+
+
+def is_used(name: str) -> bool:
+    folder, lexers, lexer = name.partition(LEXERS)
+    return not any(part in name for part in UNUSED) and not (lexers and not folder and lexer not in COLOURED)
 
 
 def run(*command: str) -> None:

@@ -10,13 +10,18 @@ from hybridize_analyzer.report import Location
 
 @dataclass(slots=True)
 class Binding:
-    """A module-level or closure variable: all it may hold, and where it is bound again after its first time."""
+    """A module-level or closure variable: all it may hold, and where it is bound again after its first time.
+
+    versions: what each statement at the top level of its module gives it.  elsewhere: what it gets in other places.
+    """
 
     value: Value = NOTHING
     first: Location | None = None
     rebound: Location | None = None
     lazily: Location | None = None
     growth: int = 0
+    versions: dict[Location, Value] | None = None
+    elsewhere: Value = NOTHING
 
 
 def rebind(binding: Binding, value: Value, where: Location, *, again: bool, early: bool) -> bool:
@@ -36,6 +41,24 @@ def rebind(binding: Binding, value: Value, where: Location, *, again: bool, earl
         return changed
     binding.growth += 1
     binding.value = new
+    return True
+
+
+def keep_version(binding: Binding, value: Value, version: Location | None) -> bool:
+    """Keeps what one statement at the top level gives to a variable of a module; None for all other places.
+
+    Returns whether that changed anything.
+    """
+    if binding.versions is None:
+        binding.versions = {}
+    known = binding.elsewhere if version is None else binding.versions.get(version, NOTHING)
+    if known == TOP or (value <= known and (version is None or version in binding.versions)):
+        return False
+    new = widen(known, value) if binding.growth > 6 else few_numbers(union(known, value))
+    if version is None:
+        binding.elsewhere = new
+    else:
+        binding.versions[version] = new
     return True
 
 

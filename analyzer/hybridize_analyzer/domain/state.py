@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES, SET_ANEW, Binding, rebind
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES, SET_ANEW, Binding, keep_version, rebind
 from hybridize_analyzer.domain.built_layers import Layers
 from hybridize_analyzer.domain.call_graph import Above, CallGraph, call_graph
 from hybridize_analyzer.domain.evaluator import Evaluator
@@ -29,8 +29,9 @@ from hybridize_analyzer.domain.tracking import Running, Tracker
 from hybridize_analyzer.domain.values import NOTHING, External, Hybrid, Module, Value, union
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
-from hybridize_analyzer.program.loading import loaded_by, loaded_early
+from hybridize_analyzer.program.loading import imported_at_all, loaded_by, loaded_early
 from hybridize_analyzer.program.modules import ModuleNames
+from hybridize_analyzer.program.reaching import Reaching, reaching
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.workspace.targets import CURRENT
 
@@ -82,6 +83,7 @@ class State:
     heap: Heap = field(init=False)
     globals: dict[str, dict[str, Binding]] = field(default_factory=dict)
     cells: dict[str, dict[str, Binding]] = field(default_factory=dict)
+    imports: dict[str, frozenset[str]] = field(default_factory=dict)
     outer: dict[str, str | None] = field(default_factory=dict)
     environments: dict[FunctionCode, str] = field(default_factory=dict)
     contexts: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
@@ -223,6 +225,24 @@ class State:
         self.track.read((path, "*"))
         return self.globals.get(path, {})
 
+    def reaching(self, module: ModuleCode) -> Reaching:
+        """What the functions of a module see of the statements at its top level."""
+        self.track.read(("bodies", module.path))
+        return reaching(module.tree)
+
+    def is_imported(self, path: str) -> bool:
+        """Whether a module of the project is imported, at the top of one or in a function."""
+        self.track.read("imports")
+        for each in self.modules.keys() - self.imports.keys():
+            self.imports[each] = imported_at_all(self.modules[each], self.names)
+        return any(path in imported for imported in self.imports.values())
+
+    def forget_imports(self, path: str) -> None:
+        """The text of a module has changed."""
+        known = self.imports.pop(path, None)
+        if known is not None and known != imported_at_all(self.modules[path], self.names):
+            self.track.changed("imports")
+
     def cell(self, env: str, name: str) -> Binding | None:
         """A variable of an activation that functions nested in it may read."""
         self.track.read((env, name))
@@ -242,10 +262,22 @@ class State:
         return self.cell(LIBRARIES, name)
 
     def bind_global(
-        self, path: str, name: str, value: Value, where: Location, *, again: bool, early: bool = False
+        self,
+        path: str,
+        name: str,
+        value: Value,
+        where: Location,
+        *,
+        again: bool,
+        early: bool = False,
+        version: bool = False,
     ) -> None:
-        """early: no function of the project has been called yet, so none can have seen the old value."""
-        self._bind(self.globals, path, name, value, where, again=again, early=early)
+        """Sets a variable of a module.
+
+        early: no function of the project has been called yet, so none can have seen the old value.
+        version: a statement at the top level of the module does it.
+        """
+        self._bind(self.globals, path, name, value, where, again=again, early=early, version=version)
 
     def bind_lazily(self, path: str, name: str, value: Value, where: Location) -> None:
         """A global variable that the first call of a function sets, behind a test whether it is set."""
@@ -273,6 +305,7 @@ class State:
         *,
         again: bool,
         early: bool = False,
+        version: bool = False,
     ) -> None:
         home = f"global:{owner}:{name}" if tables is self.globals else owner
         self.heap.hold(value, home)
@@ -280,12 +313,15 @@ class State:
             if tables is self.cells and owner.startswith("env:"):
                 self._try_cell(owner, name, value, where, again=again)
             return
-        self.track.wrote("name", home, name, value, where, again, early)
+        self.track.wrote("name", home, name, value, where, again, early, version)
         value = kept(value, (home, name))
         binding = tables.setdefault(owner, {}).setdefault(name, Binding())
-        if value and value == binding.value and all(isinstance(a, (External, Module)) for a in value):
+        changed = tables is self.globals and keep_version(binding, value, where if version else None)
+        if not value or value != binding.value or not all(isinstance(a, (External, Module)) for a in value):
+            changed |= rebind(binding, value, where, again=again, early=early)
+        elif not changed:
             return  # what is imported once more stays what it is
-        if rebind(binding, value, where, again=again, early=early):
+        if changed:
             self.track.changed((owner, name))
             if tables is self.globals:
                 self.track.changed((owner, "*"))

@@ -117,7 +117,22 @@ def _places(state: State, code: FunctionCode, target: str, field: str, lazily: b
     """
     where = state.changed_at(target, field, lazily=lazily)
     places = {where, *_changes(state, target, field, lazily)} if where is not None else set()
-    return sorted(p for p in places if not _is_of_another_program(state, code, field, p))
+    return sorted(
+        p
+        for p in places
+        if not _is_of_another_program(state, code, field, p) and not _is_before_all(state, code, target, p)
+    )
+
+
+def _is_before_all(state: State, code: FunctionCode, target: str, place: Location) -> bool:
+    """Whether the top level of a script sets a variable before it first comes to a function."""
+    if not target.startswith("global:") or state.is_imported(code.module.path):
+        return False
+    _, path, name = target.split(":", 2)
+    binding = state.global_binding(path, name) if path == code.module.path else None
+    if binding is None or binding.versions is None or place not in binding.versions:
+        return False
+    return not state.reaching(code.module).may_run_before(place, code.module.location(code.node))
 
 
 def _pending(

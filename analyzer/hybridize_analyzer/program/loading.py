@@ -42,6 +42,12 @@ def loaded_by(
     return frozenset(found)
 
 
+def imported_at_all(module: ModuleCode, names: ModuleNames) -> frozenset[str]:
+    """The paths of the modules that a module imports by name, at its top or in a function."""
+    targets = import_targets(module.imports)
+    return frozenset(filter(None, (target_path(names, module.path, name, level) for name, level in targets)))
+
+
 def loaded_early(
     program: str, line: int, modules: Mapping[str, ModuleCode], names: ModuleNames
 ) -> frozenset[str]:

@@ -22,7 +22,7 @@ def scaled(x):  # expect: convert
 
 
 # tf: same
-def second(x):  # expect: convert unsafe
+def second(x):  # expect: convert
     return tf.reduce_sum(scaled(x))
 
 

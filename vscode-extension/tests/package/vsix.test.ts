@@ -93,13 +93,14 @@ const TEXT = `import tensorflow as tf
 
 
 def scale(x):
-    for _ in range(8):
+    for _ in range(80):
         x = tf.exp(x) * tf.sin(x) + tf.cos(x)
     return x
 
 
-for _ in range(10):
-    scale(tf.ones([2]))
+x = tf.ones([2])
+for _ in range(1000):
+    x = scale(x)
 `;
 
 const installed = PYTHONS.filter((python) => answers(`python${python}`));
@@ -128,6 +129,11 @@ for (const python of installed) {
       });
     });
     assert.equal(code, 0);
+    const page = [join(EXTENSION, "bundled/server.py"), "explain", "frozen-state"];
+    assert.match(
+      execFileSync(join(environment, "bin/python"), ["-I", ...page], { encoding: "utf8" }),
+      /def /,
+    );
   });
 }
 

@@ -24,6 +24,7 @@ from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.closures import is_overwritten, shares_with_captured
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_kept
 from hybridize_analyzer.interpreter.values.installed import is_lasting
+from hybridize_analyzer.program.code import FunctionCode
 
 _BUILTINS = frozenset(dir(builtins))
 _MODULE_NAMES = {"__name__": "__main__", "__file__": "module.py", "__doc__": ""}
@@ -39,9 +40,8 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
             value = kept(value, (f"global:{frame.module.path}:{name}", name))
         frame.names[name] = value
         if frame.cls is None:
-            state.bind_global(
-                frame.module.path, name, value, where, again=frame.loop > 0, early=frame.calls == 0
-            )
+            again, early = frame.loop > 0, frame.calls == 0
+            state.bind_global(frame.module.path, name, value, where, again=again, early=early, version=True)
     elif name in function.scope.globals_:
         target = f"global:{frame.module.path}:{name}"
         if first_calls.completes(state, frame, target, value):
@@ -103,7 +103,7 @@ def _closed_over(state: State, frame: Frame, name: str, node: ast.AST) -> Value 
     while env is not None:
         binding = state.cell(env, name)
         if binding is not None:
-            _note_read(state, frame, node, binding, name, env)
+            _note_read(state, frame, node, binding, binding.value, name, env)
             if any(isinstance(atom, Tensor) and atom.kind == "variable" for atom in binding.value):
                 state.emit(frame, node, Kind.WEIGHT, f"the variable `{name}` is read")
             return held(binding.value)
@@ -116,9 +116,11 @@ def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
     if frame.module.installed and frame.function is not None:
         return _of_package(state, frame, name, node, binding)
     if binding is not None:
-        if frame.function is not None:
-            _note_read(state, frame, node, binding, name, f"global:{frame.module.path}:{name}")
-        return held(binding.value)
+        if frame.function is None:
+            return held(binding.value)
+        value = _seen(state, frame.function, name, binding)
+        _note_read(state, frame, node, binding, value, name, f"global:{frame.module.path}:{name}")
+        return held(value)
     if name in _MODULE_NAMES:
         return one(Const("str", _MODULE_NAMES[name]))
     patch = state.patch_of(f"builtins.{name}")
@@ -139,11 +141,20 @@ def _of_package(state: State, frame: Frame, name: str, node: ast.AST, binding: B
     return UNKNOWN
 
 
-def _note_read(state: State, frame: Frame, node: ast.AST, binding: Binding, name: str, target: str) -> None:
-    if (
-        binding.rebound is None
-        and binding.lazily is None
-        and all(is_constant_reference(atom) for atom in binding.value)
-    ):
-        return
-    note_kept(state, frame, node, binding.value, f"`{name}`", target, name)
+def _seen(state: State, reader: FunctionCode, name: str, binding: Binding) -> Value:
+    """The values of a global variable while a function runs that reads it: of a script that nothing imports, not all."""
+    module = reader.module
+    if binding.versions is None or len(binding.versions) < 2 or state.is_imported(module.path):
+        return binding.value
+    order, here = state.reaching(module), module.location(reader.node)
+    seen = (value for site, value in binding.versions.items() if order.reaches(name, site, here))
+    return union(binding.elsewhere, *seen) or binding.value
+
+
+def _note_read(
+    state: State, frame: Frame, node: ast.AST, binding: Binding, value: Value, name: str, target: str
+) -> None:
+    """value: what is read of the binding."""
+    unchanged = binding.rebound is None and binding.lazily is None
+    if not (unchanged and all(is_constant_reference(atom) for atom in value)):
+        note_kept(state, frame, node, value, f"`{name}`", target, name)

@@ -6,6 +6,7 @@ from hybridize_analyzer.domain.bindings import CONSTRAINTS
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import descends
 from hybridize_analyzer.domain.contents import items_of, tensors_within
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.values import NOTHING, TENSOR, Iterator, Ref, Tuple, one
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.library.common import call_callback, callables
@@ -15,6 +16,8 @@ _SCHEDULES = "keras.optimizers.schedules."
 _TRANSFORMING = ("gradient_transformers", "gradient_aggregator")
 """Arguments of optimizers of Keras 2 with functions that get the gradients, one function or a list of them."""
 _TRANSFORMS = "[transforms]"
+_COUNTING = ("keras.optimizers.Nadam", "keras.optimizers.experimental.Nadam")
+"""Optimizers of Keras 2 that count, in Python, how often they have multiplied a product which all variables share."""
 
 
 def remember(call: Call, ref: Ref) -> None:
@@ -38,6 +41,9 @@ def run_step(call: Call, ref: Ref) -> None:
     Constraints that are not seen are settings, by which Keras finds one of its own.
     """
     run_rate(call, ref)
+    if 2 in call.state.keras and any(descends(call.state, call.state.heap.type_of(ref.key), c) for c in _COUNTING):
+        message = "`Nadam` of Keras 2 counts its steps in Python, and a graph keeps the count of its trace"
+        call.emit(Kind.WRITE, message, target=ref.key, field="_u_product_counter")
     constraints = call.state.cell(CONSTRAINTS, CONSTRAINTS)
     known = NOTHING if constraints is None or _are_of_tensorflow(call) else constraints.value
     given = frozenset((*callables(known), *(a for a in known if isinstance(a, Ref))))

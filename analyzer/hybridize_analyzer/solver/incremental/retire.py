@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, MutableMapping
+from typing import TypeVar
 
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Partial, Value
 from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Location
+
+_Key = TypeVar("_Key", str, Location)
 
 
 def retire(state: State, gone: Iterable[FunctionCode]) -> None:
@@ -20,6 +24,8 @@ def retire(state: State, gone: Iterable[FunctionCode]) -> None:
                 left = _without(binding.value, codes)
                 if left is not binding.value:
                     binding.value = left
+                    binding.elsewhere = _without(binding.elsewhere, codes)
+                    _clean(binding.versions or {}, codes)
                     state.track.changed((owner, name))
                     state.track.changed((owner, "*"))
     for cls, facts in state.classes.items():
@@ -33,7 +39,7 @@ def retire(state: State, gone: Iterable[FunctionCode]) -> None:
         state.defaults.pop(code, None)
 
 
-def _clean(values: MutableMapping[str, Value], gone: frozenset[FunctionCode]) -> list[str]:
+def _clean(values: MutableMapping[_Key, Value], gone: frozenset[FunctionCode]) -> list[_Key]:
     changed = {name: left for name, v in values.items() if (left := _without(v, gone)) is not v}
     values.update(changed)
     return list(changed)
