@@ -47,7 +47,7 @@ from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.shares import share_of_turns
 from hybridize_analyzer.facts.traces.confused import confused_receivers
 from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, where_remade
-from hybridize_analyzer.facts.turns import is_in_one_loop, is_seldom_in_turns
+from hybridize_analyzer.facts.turns import is_in_one_loop, is_seldom_in_turns, most_calls
 from hybridize_analyzer.facts.untraceable import unreferable, untraceable
 from hybridize_analyzer.interpreter.syntax import decorators
 from hybridize_analyzer.interpreter.tracing import (
@@ -167,6 +167,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         seldom=above.driven is not None and is_seldom_in_turns(state, code, seen),
         in_one_loop=above.driven is not None and is_in_one_loop(state, seen),
         once=bool(seen) and runs_once(state, code),
+        most_calls=None if hybrid or above.driven is None else most_calls(state, code),
         unseen_root=above.unseen,
         public_root=above.public,
         contexts=len(contexts),

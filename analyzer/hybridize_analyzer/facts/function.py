@@ -72,6 +72,8 @@ class FunctionFacts:
     seldom: the loops that call it do most of their work in other loops, or make the call in few turns.
     in_one_loop: one `for` alone calls it, once.
     once: it is called at most once in a run.
+    most_calls: how often a run calls it at most, where it is called in loops that count numbers of the text, and in these
+    alone.
     unseen_root: a function that leads to it, takes arguments, and has no visible call.  public_root: one that leads to it
     and can be called from outside a library.
     keeping: of a `tf.function`, the places that it reads or sets and that keep variables and layers alone.
@@ -151,6 +153,7 @@ class FunctionFacts:
     seldom: bool
     in_one_loop: bool
     once: bool
+    most_calls: int | None
     unseen_root: str | None
     public_root: str | None
     contexts: int

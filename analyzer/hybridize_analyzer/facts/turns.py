@@ -6,9 +6,13 @@ A prediction after each epoch saves nothing that is noticed beside the hundreds 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Set
+import operator
+from collections.abc import Callable, Iterable, Iterator, Set
 
+from hybridize_analyzer.domain.contents import is_dataset
 from hybridize_analyzer.domain.state import CallSite, State
+from hybridize_analyzer.domain.values import NOTHING, Atom, Const, Ref, Value, const, one, union
+from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import (
     REPEATING,
     Span,
@@ -18,8 +22,11 @@ from hybridize_analyzer.interpreter.tracing.places import (
     span,
     span_of,
 )
+from hybridize_analyzer.library.tensorflow.dataset_functions import LENGTH
 from hybridize_analyzer.program.code import FunctionCode, children, found_once, parameter_names
 from hybridize_analyzer.program.modules import is_test
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.shapes.spec import integer
 
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
@@ -68,6 +75,45 @@ def _passes_once(state: State, site: CallSite) -> bool:
     return turns is None or turns <= LONG
 
 
+def most_calls(state: State, code: FunctionCode) -> int | None:
+    """How many calls of a function a run of the program makes at most; None where it does not show that.
+
+    It does where each call is seen, and every loop around it, here and in callers, counts numbers that stand in the text.
+    """
+    return _most_calls(state, code, frozenset())
+
+
+def _most_calls(state: State, code: FunctionCode, below: Set[FunctionCode]) -> int | None:
+    if code in below or state.noted("escaped", code) is not None:
+        return None
+    sites = {s for s in state.sites_of(code) if not is_test(s.where.path)}
+    places: dict[tuple[Location, FunctionCode | None], CallSite] = {(s.where, s.caller): s for s in sites}
+    if not places or any(s.assumed or s.library or s.mapped for s in sites):
+        return None
+    found = 0
+    for site in places.values():
+        turns = _all_turns(state, site)
+        calls = 1 if site.caller is None else _most_calls(state, site.caller, below | {code})
+        if turns is None or calls is None:
+            return None
+        found += turns * calls
+    return found
+
+
+def _all_turns(state: State, site: CallSite) -> int | None:
+    """How many turns the loops around a call make in one run of the calling body."""
+    loops = _around(state, site)
+    if site.loop and not loops:
+        return None
+    found = 1
+    for loop in loops:
+        turns = _turns(state, site, loop.iter) if isinstance(loop, ast.For) else None
+        if turns is None:
+            return None
+        found *= turns
+    return found
+
+
 def _eager(sites: Iterable[CallSite]) -> Iterator[CallSite]:
     return (s for s in sites if not (s.assumed or s.traced or s.mapped or is_test(s.where.path)))
 
@@ -82,39 +128,89 @@ def _around(state: State, site: CallSite) -> list[ast.AST]:
 
 
 def _turns(state: State, site: CallSite, iterated: ast.expr) -> int | None:
-    """How many turns a loop makes over `range` of numbers that stand in the text, or over a display; None of others."""
+    """How many turns a loop makes at most: over numbers that are known, a display, or a dataset of known length."""
     if isinstance(iterated, (ast.Tuple, ast.List)):
         return None if any(isinstance(e, ast.Starred) for e in iterated.elts) else len(iterated.elts)
-    if not (
-        isinstance(iterated, ast.Call) and isinstance(iterated.func, ast.Name) and iterated.func.id == "range"
-    ):
+    if isinstance(iterated, ast.Call):
+        return _turns_of_call(state, site, iterated)
+    lengths = [_length(state, atom) for atom in _value(state, site, iterated)]
+    known = [n for n in lengths if n is not None]
+    return max(known) if known and len(known) == len(lengths) else None
+
+
+def _length(state: State, atom: Atom) -> int | None:
+    """The number of elements of a dataset; None of other things, and where it is not known, or has no end."""
+    if not isinstance(atom, Ref) or not is_dataset(state, one(atom)):
         return None
-    numbers = [_number(state, site, argument) for argument in iterated.args]
-    if iterated.keywords or not numbers or None in numbers or 0 in numbers[2:]:
+    found = integer(state.heap.read(atom.key, LENGTH))
+    return None if found is None or found < 0 else found
+
+
+def _turns_of_call(state: State, site: CallSite, call: ast.Call) -> int | None:
+    name = called_name(call)
+    if name in _THROUGH and call.args:
+        return _turns(state, site, call.args[0])
+    if name == "take" and isinstance(call.func, ast.Attribute) and len(call.args) == 1:
+        return _number(state, site, call.args[0])
+    if name == "zip" and call.args:
+        found = [n for each in call.args if (n := _turns(state, site, each)) is not None]
+        return min(found, default=None)
+    if name != "range" or call.keywords:
+        return None
+    numbers = [_number(state, site, argument) for argument in call.args]
+    if not numbers or None in numbers or 0 in numbers[2:]:
         return None
     return len(range(*numbers))  # type: ignore[arg-type]
 
 
+_THROUGH = frozenset({"enumerate", "iter", "reversed", "tqdm", "list", "tuple"})
+"""What goes through all of its first argument."""
+
+
 def _number(state: State, site: CallSite, node: ast.expr) -> int | None:
-    """An integer in the text, or that of the one assignment to a name."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+    """An integer in the text, or the largest that a variable, a parameter or an attribute of the own object is seen to be."""
+    if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
         left, right = _number(state, site, node.left), _number(state, site, node.right)
-        if left is None or right is None:
-            return None
-        return left + right if isinstance(node.op, ast.Add) else left - right
+        known = left is not None and right is not None and not (isinstance(node.op, ast.FloorDiv) and right == 0)
+        return _ARITHMETIC[type(node.op)](left, right) if known else None
     if isinstance(node, ast.Constant):
         return node.value if type(node.value) is int else None
+    value = _value(state, site, node)
+    numbers = [a.value for a in value if isinstance(a, Const) and type(a.value) is int]
+    return max(numbers) if value and len(numbers) == len(value) else None
+
+
+_ARITHMETIC: dict[type[ast.operator], Callable[..., int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+}
+
+
+def _value(state: State, site: CallSite, node: ast.expr) -> Value:
+    """All that a name, or an attribute of the own object, may hold around a call; nothing where that is not known."""
+    caller = site.caller
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and caller is not None:
+        own = [c.receiver for c in state.contexts_of(caller) if isinstance(c.receiver, Ref)]
+        if caller.cls is None or caller.positional[:1] != (node.value.id,) or not own:
+            return NOTHING
+        found = [state.heap[each.key].fields.get(node.attr, NOTHING) for each in own]
+        return union(NOTHING, *found) if all(found) else NOTHING
     if not isinstance(node, ast.Name):
-        return None
-    for caller in dict.fromkeys((site.caller, None)):
+        return NOTHING
+    if caller is not None:
         bound = places_in(state, site.where.path, caller).bindings.get(node.id, [])
-        if caller is not None and node.id in parameter_names(caller.node.args):
-            return None
+        if node.id in parameter_names(caller.node.args):
+            given = [c.arguments.get(node.id, NOTHING) for c in state.contexts_of(caller)]
+            return union(NOTHING, *given) if all(given) and not bound else NOTHING
         if bound:
-            root = root_of(state, site.where.path, caller)
-            values = [v for name, v in found_once(root, _numbers) if name == node.id]
-            return values[0] if len(values) == len(bound) == 1 else None
-    return None
+            values = [v for name, v in found_once(caller.node, _numbers) if name == node.id]
+            return const(values[0]) if len(values) == len(bound) == 1 else NOTHING
+        if caller.parent is not None:
+            return NOTHING
+    binding = state.global_binding(site.where.path, node.id)
+    return NOTHING if binding is None else binding.value
 
 
 def _numbers(root: ast.AST) -> tuple[tuple[str, int], ...]:

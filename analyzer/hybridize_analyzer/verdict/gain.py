@@ -35,6 +35,8 @@ WORTH_A_CALL = 2000.0
 """Microseconds that a call has to save in a loop, where it is no step."""
 WORTH_A_SHARE = 0.5
 """The part of a turn of a loop that a function has to be, where it is no step: docs/measured/findings.md."""
+WORTH_A_RUN = 3e6
+"""Microseconds that a run of the program has to save, where it shows how often a function is called."""
 UNSEEN_CALL = 10
 """Operations of a call that computes with tensors, and of which no more is known."""
 _CONTAINER = 6  # tensors in a list, tuple or dict of them
@@ -153,9 +155,18 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "each run of the function around it makes it anew, and hands it to an operation"
     if facts.constructing and facts.driven is None:
         return "constructors alone are seen to call it, each for a new object"
+    if (saved := _saved_by_a_run(facts)) is not None and saved < WORTH_A_RUN:
+        return f"a run calls it {facts.most_calls:,} times at most, and saves {saved / 1e6:.1g} seconds"
     if facts.takes_gradients or facts.distributes:
         return "no loop calls it, and nothing that cannot be seen" if _is_called_in_sight(facts) else None
     return _doubt_of_part(facts)
+
+
+def _saved_by_a_run(facts: FunctionFacts) -> float | None:
+    """Microseconds that a run saves at most; None where it cannot be seen how often it calls the function, or what that does."""
+    if facts.most_calls is None or _unseen_calls(facts) or facts.of(Kind.UNKNOWN):
+        return None
+    return facts.most_calls * expected_saving(facts)
 
 
 def _is_called_in_sight(facts: FunctionFacts) -> bool:

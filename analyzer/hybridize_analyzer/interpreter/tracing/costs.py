@@ -15,6 +15,9 @@ from hybridize_analyzer.shapes.spec import Repeated, Result, Several, Spec
 
 LAYER_CALL = 40
 """What a Keras layer does around its operations, in operations."""
+NETWORK_LAYERS = 100
+NETWORK_ARITHMETIC = 10**9
+"""The layers of a network of `keras.applications`, and its arithmetic for one picture: from 50 to 700, and 0.3 to 20 times."""
 OPTIMIZER_STEP = 200
 """A step of a Keras optimizer, in operations: about fifty for each of a few variables."""
 GRAPH_CALL = 8
@@ -64,6 +67,15 @@ def add_layer(frame: Frame, args: tuple[Value, ...]) -> None:
     frame.weighted = True
     sizes = [_size(t.shape) for value in args[:1] for t in tensors(value)]
     frame.work += _LENGTH * max(sizes, default=_LENGTH)
+
+
+def add_network(frame: Frame, args: tuple[Value, ...]) -> None:
+    """A call of a network for pictures that is made as a whole."""
+    frame.ops += NETWORK_LAYERS * (LAYER_CALL + 3)
+    frame.weighted = True
+    shapes = [t.shape for value in args[:1] for t in tensors(value)]
+    pictures = max((_length(shape[0]) if shape else _LENGTH for shape in shapes), default=1)
+    frame.work += NETWORK_ARITHMETIC * pictures
 
 
 def add_convolution(frame: Frame, shape: Shape, kernel: Iterable[int | None], channels: int | None) -> None:

@@ -470,7 +470,7 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
         inputs = [t for v in args[:1] for t in tensors_inside(call.state, v)]
         check_rank(call.state, call.frame, call.node, what, (frozenset(inputs),))
         _check_last_axis(call, ref, what, inputs)
-        costs.add_layer(call.frame, args)
+        (costs.add_network if cls.startswith("keras.applications.") else costs.add_layer)(call.frame, args)
         if args and (convolved := layers.arithmetic(call.state, ref, args[0])) is not None:
             costs.add_convolution(call.frame, *convolved)
     else:
