@@ -24,6 +24,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.facts import building, opened, relaxation, signatures, traces
+from hybridize_analyzer.facts.datasets import is_left_to_datasets
 from hybridize_analyzer.facts.eagerly import runs_eagerly
 from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads, is_of_call
@@ -210,9 +211,10 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         eagerly=runs_eagerly(state, code.module.path),
         of_a_step=is_of_a_step(state, contexts),
         framework=other_framework(state, code.module),
-        hook=(not seen and (_overrides(state, code) or _may_be_called_in_graphs(state, code)))
+        hook=_is_hook(state, code, seen)
         or (_is_named_part(state, code) and (above.driven is None or _is_part_of_model(state, seen)))
-        or _is_left_to_keras(state, seen),
+        or _is_left_to_hooks(state, seen),
+        of_datasets=bool(seen) and is_left_to_datasets(state, code),
         constructing=bool(seen) and all(s.caller is not None and s.caller.name in MAKERS for s in seen),
         takes_gradients=takes_gradients(state, code),
         distributes=distributes(state, code),
@@ -286,13 +288,24 @@ def _is_part_of_model(state: State, seen: Sequence[CallSite]) -> bool:
     return all(s.caller is not None and _is_named_part(state, s.caller) for s in eager)
 
 
-def _is_left_to_keras(state: State, seen: Sequence[CallSite]) -> bool:
-    """Whether such methods of models alone call it, which nothing else is seen to call: `fit` runs them as graphs."""
-    callers = {site.caller for site in seen if not is_test(site.where.path)}
-    return bool(callers) and all(
-        code is not None and _is_named_part(state, code) and not state.call_graph().sites.get(code)
-        for code in callers
-    )
+def _is_hook(state: State, code: FunctionCode, seen: Iterable[CallSite]) -> bool:
+    """Whether no call is visible but in tests, and a class above its own, or a graph, is what calls it."""
+    unseen = all(is_test(site.where.path) for site in seen)
+    return unseen and (_overrides(state, code) or _may_be_called_in_graphs(state, code))
+
+
+def _is_left_to_hooks(state: State, seen: Iterable[CallSite]) -> bool:
+    """Whether hooks alone call it, not in loops, or methods of models that nothing is seen to call: `fit` runs these as graphs."""
+    outside = [site for site in seen if not is_test(site.where.path)]
+    return bool(outside) and all(_is_of_hook(state, site) for site in outside)
+
+
+def _is_of_hook(state: State, site: CallSite) -> bool:
+    code = site.caller
+    if code is None:
+        return False
+    left = _is_named_part(state, code) and not state.call_graph().sites.get(code)
+    return left or (not site.loop and _is_hook(state, code, state.sites_of(code)))
 
 
 def _is_named_part(state: State, code: FunctionCode) -> bool:

@@ -149,6 +149,8 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "a step makes the object that it is a method of, and each object has graphs of its own"
     if facts.hook:
         return "what calls it, in another class, in Keras or in a graph, is a graph or is to become one"
+    if facts.of_datasets:
+        return "`map` of a dataset leads to all its calls, and runs them in a graph"
     if facts.traced_somewhere and (facts.driven is None or facts.in_one_loop):
         return "what repeats it runs as a graph"
     if facts.nested and facts.mapped is not None and not facts.defined_rarely:
