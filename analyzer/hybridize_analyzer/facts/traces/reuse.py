@@ -65,13 +65,21 @@ def where_remade(state: State, code: FunctionCode, *, hybrid: bool) -> tuple[Loc
 
 def _is_repeated(state: State, code: FunctionCode) -> bool:
     """Whether a loop runs the function again and again; a few calls here and there are worth a trace each."""
-    return state.above(code).repeated is not None
+    above = state.above(code)
+    return above.driven is not None and bool(above.starts)
 
 
 def _makes_variables(state: State, code: FunctionCode) -> bool:
-    """Whether a function makes a model or variables of its own, which no graph of an earlier call could serve."""
-    events = (event for context in state.contexts_of(code) for event in context.summary.events.values())
-    return any(event.kind in (Kind.VARIABLE, Kind.UNBUILT) for event in events)
+    """Whether a function makes a model or variables of its own, which no graph of an earlier call could serve.
+
+    Metrics and models that it finds, and that are called for the first time, are no reason to make another graph.
+    """
+    return any(
+        (event.kind is Kind.VARIABLE and not event.member.startswith("keras.metrics."))
+        or (event.kind is Kind.UNBUILT and event.target in context.summary.allocated)
+        for context in state.contexts_of(code)
+        for event in context.summary.events.values()
+    )
 
 
 def is_made_per_call(state: State, code: FunctionCode) -> bool:

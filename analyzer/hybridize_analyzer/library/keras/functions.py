@@ -190,7 +190,7 @@ def construct(call: Call, name: str) -> Value:
     if name.startswith("keras.optimizers.") and _is_stateless(name, call.args, call.keywords):
         mark_built(call.state, ref)
     if name.startswith("keras.metrics."):
-        call.emit(Kind.VARIABLE, "a Keras metric (which owns variables) is created")
+        call.emit(Kind.VARIABLE, "a Keras metric (which owns variables) is created", member=name)
     _configure(call, ref)
     return one(ref)
 
