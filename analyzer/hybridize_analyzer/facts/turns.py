@@ -76,9 +76,9 @@ def _passes_once(state: State, site: CallSite) -> bool:
 
 
 def most_calls(state: State, code: FunctionCode) -> int | None:
-    """How many calls of a function a run of the program makes at most; None where it does not show that.
+    """How many eager calls of a function a run of the program makes at most; None where it does not show that.
 
-    It does where each call is seen, and every loop around it, here and in callers, counts numbers that stand in the text.
+    It does where each of these is seen, and every loop around it, here and in callers, counts numbers that stand in the text.
     """
     return _most_calls(state, code, frozenset())
 
@@ -86,7 +86,7 @@ def most_calls(state: State, code: FunctionCode) -> int | None:
 def _most_calls(state: State, code: FunctionCode, below: Set[FunctionCode]) -> int | None:
     if code in below or state.noted("escaped", code) is not None:
         return None
-    sites = {s for s in state.sites_of(code) if not is_test(s.where.path)}
+    sites = {s for s in state.sites_of(code) if not (s.traced or is_test(s.where.path))}
     places: dict[tuple[Location, FunctionCode | None], CallSite] = {(s.where, s.caller): s for s in sites}
     if not places or any(s.assumed or s.library or s.mapped for s in sites):
         return None

@@ -159,6 +159,8 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "constructors alone are seen to call it, each for a new object"
     if (saved := _saved_by_a_run(facts)) is not None and saved < WORTH_A_RUN:
         return f"a run calls it {facts.most_calls:,} times at most, and saves {saved / 1e6:.1g} seconds"
+    if facts.called and facts.driven is None and _is_private(facts.name):
+        return "no loop is seen to call it, and its name says that nothing else does"
     if facts.takes_gradients or facts.distributes:
         return "no loop calls it, and nothing that cannot be seen" if _is_called_in_sight(facts) else None
     return _doubt_of_part(facts)
@@ -169,6 +171,10 @@ def _saved_by_a_run(facts: FunctionFacts) -> float | None:
     if facts.most_calls is None or _unseen_calls(facts) or facts.of(Kind.UNKNOWN):
         return None
     return facts.most_calls * expected_saving(facts)
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("__")
 
 
 def _is_called_in_sight(facts: FunctionFacts) -> bool:
