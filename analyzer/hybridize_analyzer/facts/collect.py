@@ -295,7 +295,10 @@ def _is_hook(state: State, code: FunctionCode, seen: Iterable[CallSite]) -> bool
 
 
 def _is_left_to_hooks(state: State, seen: Iterable[CallSite]) -> bool:
-    """Whether hooks alone call it, not in loops, or methods of models that nothing is seen to call: `fit` runs these as graphs."""
+    """Whether hooks alone call it, not in loops, or methods of models that nothing is seen to call.
+
+    `fit` runs these as graphs.
+    """
     outside = [site for site in seen if not is_test(site.where.path)]
     return bool(outside) and all(_is_of_hook(state, site) for site in outside)
 

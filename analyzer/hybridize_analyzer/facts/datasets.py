@@ -8,7 +8,6 @@ decides what is worth telling, and nothing else.
 from __future__ import annotations
 
 import ast
-from collections.abc import Set
 
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.growing import given_to
@@ -16,20 +15,27 @@ from hybridize_analyzer.interpreter.tracing.places import Span, span
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 from hybridize_analyzer.program.modules import is_test
 
+_MOST = 100
+"""Functions between a call and what is handed over; nobody writes more, and each asks anew."""
 _STEPS = frozenset({"map", "flat_map", "interleave"})
 
 
-def is_left_to_datasets(state: State, code: FunctionCode, below: Set[FunctionCode] = frozenset()) -> bool:
-    """Whether functions that are handed to such methods lead to every visible call of a function outside graphs and tests."""
-    if code in below:
-        return True
-    if _is_handed_over(code) or _is_passed_on(state, code):
-        return True
-    sites = [s for s in state.sites_of(code) if not (s.traced or s.assumed or is_test(s.where.path))]
-    callers = {s.caller for s in sites}
-    return bool(callers) and all(
-        caller is not None and is_left_to_datasets(state, caller, below | {code}) for caller in callers
-    )
+def is_left_to_datasets(state: State, code: FunctionCode) -> bool:
+    """Whether what is handed to such methods leads to every visible call of a function outside graphs and tests."""
+    pending, seen, handed = [code], {code}, False
+    while pending:
+        current = pending.pop()
+        if _is_handed_over(current) or _is_passed_on(state, current):
+            handed = True
+            continue
+        sites = [s for s in state.sites_of(current) if not (s.traced or s.assumed or is_test(s.where.path))]
+        callers = {s.caller for s in sites}
+        if not callers or None in callers or len(seen) > _MOST:
+            return False
+        new = {caller for caller in callers if caller is not None} - seen
+        seen |= new
+        pending += new
+    return handed
 
 
 def _is_handed_over(code: FunctionCode) -> bool:
@@ -41,7 +47,7 @@ def _is_handed_over(code: FunctionCode) -> bool:
 
 
 def _is_passed_on(state: State, code: FunctionCode) -> bool:
-    """Whether a lambda stands in the call of a function that hands it on to such a method: `map_to_device(data, lambda x: …)`."""
+    """Whether a lambda stands in the call of a function that hands it on to such a method: `mapped(data, lambda x: …)`."""
     if not isinstance(code.node, ast.Lambda):
         return False
     root = code.parent.node if code.parent is not None else code.module.tree
@@ -54,10 +60,14 @@ def _is_passed_on(state: State, code: FunctionCode) -> bool:
 
 
 def _hands_on(code: FunctionCode, call: ast.Call, given: ast.expr) -> bool:
-    """Whether all that a function does with an argument is to hand it to such a method, or to call it in what it hands there."""
+    """Whether a function only hands an argument to such a method, or calls it in what it hands there."""
     name = next((parameter for parameter, value in given_to(call, code) if value is given), None)
     handed = found_once(code.node, _names)
-    inner = [n for n in walk(code.node) if isinstance(n, ast.FunctionDef) and n is not code.node and n.name in handed]
+    inner = [
+        n
+        for n in walk(code.node)
+        if isinstance(n, ast.FunctionDef) and n is not code.node and n.name in handed
+    ]
     direct = name in handed
     uses = [n for n in walk(code.node) if isinstance(n, ast.Name) and n.id == name]
     inside = [n for function in inner for n in walk(function) if isinstance(n, ast.Name) and n.id == name]

@@ -105,9 +105,9 @@ class FunctionFacts:
     eagerly: the program runs each `tf.function` as plain Python.
     of_a_step: the object whose method it is may be made by a step of a training, and so again and again.
     framework: the one that its file is written for, where that is not TensorFlow 2.
-    hook: what calls it is a graph, or is to become one: no call is visible but in tests, and a class of the program above its own
-    has the method, or a graph calls one of that name; or it is what a Keras model computes, and no loop is seen to call it, or only
-    other such parts are; or such parts alone call it.
+    hook: what calls it is a graph, or is to become one: no call is visible but in tests, and a class of the program above
+    its own has the method, or a graph calls one of that name; or it is what a Keras model computes, and no loop is seen to
+    call it, or only other such parts are; or hooks alone call it.
     of_datasets: it is seen to be called by what methods such as `map` of datasets are given, and by nothing else.
     constructing: constructors alone are seen to call it.
     takes_gradients: it, or what it leads to, asks a tape or an optimizer for gradients.

@@ -25,7 +25,6 @@ from hybridize_analyzer.interpreter.tracing.places import (
 from hybridize_analyzer.library.tensorflow.dataset_functions import LENGTH
 from hybridize_analyzer.program.code import FunctionCode, children, found_once, parameter_names
 from hybridize_analyzer.program.modules import is_test
-from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes.spec import integer
 
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -78,25 +77,36 @@ def _passes_once(state: State, site: CallSite) -> bool:
 def most_calls(state: State, code: FunctionCode) -> int | None:
     """How many eager calls of a function a run of the program makes at most; None where it does not show that.
 
-    It does where each of these is seen, and every loop around it, here and in callers, counts numbers that stand in the text.
+    It does where each of these is seen, and it is known how often every loop around it turns, here and in callers.
     """
-    return _most_calls(state, code, frozenset())
+    return _most_calls(state, code, {})
 
 
-def _most_calls(state: State, code: FunctionCode, below: Set[FunctionCode]) -> int | None:
-    if code in below or state.noted("escaped", code) is not None:
+_DEEP = 100
+"""Callers above a function from which on a program is none that shows how often it calls it."""
+
+
+def _most_calls(state: State, code: FunctionCode, known: dict[FunctionCode, int | None]) -> int | None:
+    """known: the numbers of functions that were asked for before; None of those that are asked for just now."""
+    if code in known:
+        return known[code]
+    known[code] = None
+    if len(known) > _DEEP:
         return None
     sites = {s for s in state.sites_of(code) if not (s.traced or is_test(s.where.path))}
-    places: dict[tuple[Location, FunctionCode | None], CallSite] = {(s.where, s.caller): s for s in sites}
-    if not places or any(s.assumed or s.library or s.mapped for s in sites):
+    open_ = state.noted("escaped", code) is not None or any(s.assumed or s.library or s.mapped for s in sites)
+    if not sites or open_:
         return None
     found = 0
-    for site in places.values():
+    for site in {(s.where, s.caller): s for s in sites}.values():
         turns = _all_turns(state, site)
-        calls = 1 if site.caller is None else _most_calls(state, site.caller, below | {code})
-        if turns is None or calls is None:
+        if turns is None:
+            return None
+        calls = 1 if site.caller is None else _most_calls(state, site.caller, known)
+        if calls is None:
             return None
         found += turns * calls
+    known[code] = found
     return found
 
 
@@ -168,10 +178,12 @@ _THROUGH = frozenset({"enumerate", "iter", "reversed", "tqdm", "list", "tuple"})
 
 
 def _number(state: State, site: CallSite, node: ast.expr) -> int | None:
-    """An integer in the text, or the largest that a variable, a parameter or an attribute of the own object is seen to be."""
+    """An integer in the text, or the largest that a variable, parameter or attribute of the own object is seen to be."""
     if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
         left, right = _number(state, site, node.left), _number(state, site, node.right)
-        known = left is not None and right is not None and not (isinstance(node.op, ast.FloorDiv) and right == 0)
+        known = (
+            left is not None and right is not None and not (isinstance(node.op, ast.FloorDiv) and right == 0)
+        )
         return _ARITHMETIC[type(node.op)](left, right) if known else None
     if isinstance(node, ast.Constant):
         return node.value if type(node.value) is int else None

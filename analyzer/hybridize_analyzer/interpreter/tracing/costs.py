@@ -17,7 +17,7 @@ LAYER_CALL = 40
 """What a Keras layer does around its operations, in operations."""
 NETWORK_LAYERS = 100
 NETWORK_ARITHMETIC = 10**9
-"""The layers of a network of `keras.applications`, and its arithmetic for one picture: from 50 to 700, and 0.3 to 20 times."""
+"""The layers of a network of `keras.applications`, and its arithmetic for one picture; from half to many times of that."""
 OPTIMIZER_STEP = 200
 """A step of a Keras optimizer, in operations: about fifty for each of a few variables."""
 GRAPH_CALL = 8

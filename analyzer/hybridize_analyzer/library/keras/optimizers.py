@@ -41,7 +41,9 @@ def run_step(call: Call, ref: Ref) -> None:
     Constraints that are not seen are settings, by which Keras finds one of its own.
     """
     run_rate(call, ref)
-    if 2 in call.state.keras and any(descends(call.state, call.state.heap.type_of(ref.key), c) for c in _COUNTING):
+    if 2 in call.state.keras and any(
+        descends(call.state, call.state.heap.type_of(ref.key), c) for c in _COUNTING
+    ):
         message = "`Nadam` of Keras 2 counts its steps in Python, and a graph keeps the count of its trace"
         call.emit(Kind.WRITE, message, target=ref.key, field="_u_product_counter")
     constraints = call.state.cell(CONSTRAINTS, CONSTRAINTS)
