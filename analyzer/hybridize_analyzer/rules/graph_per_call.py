@@ -46,9 +46,10 @@ There is no automatic edit: what the inner function reads of the outer one has t
 
 A wrapper that is returned or kept in an attribute is not reported, and neither is `tf.function(lambda …)`, nor what
 only `Dataset.map` and the like run: they trace what they are given, a `tf.function` or not. That a function runs more
-than once is taken from loops that lead to it; a few calls here and there are worth a trace each. A nested
+than once is taken from loops of eager code to which a program leads, tests aside; a few calls here and there are worth a
+trace each, and a library whose callers make graphs makes the inner one once in each. A nested
 `tf.function` that a loop of the enclosing function calls is reported where that function is called in a loop itself, but
-not where each call of that function makes a model or variables of its own.
+not where each call of that function makes a model or variables of its own (metrics do not count).
 
 ## Threads
 

@@ -167,7 +167,7 @@ def _doubt(facts: FunctionFacts) -> str | None:
 
 
 def _saved_by_a_run(facts: FunctionFacts) -> float | None:
-    """Microseconds that a run saves at most; None where it does not show how often it calls the function, or what that does."""
+    """Microseconds that a run saves at most; None where it does not show how often it calls it, or what that does."""
     if facts.most_calls is None or _unseen_calls(facts) or facts.of(Kind.UNKNOWN):
         return None
     return facts.most_calls * expected_saving(facts)
