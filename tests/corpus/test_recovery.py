@@ -56,7 +56,7 @@ def loud(x):
 
 def train():
     w, x = tf.ones([3, 3]), tf.ones([2, 3])
-    for _ in range(10):
+    for _ in range(90_000):
         x = step(w, x)
         x = loud(x)
     return x
@@ -68,7 +68,7 @@ def unrelated(x):
     return x
 
 
-for _ in range(10):
+for _ in range(90_000):
     unrelated(tf.ones([3]))
 train()
 """

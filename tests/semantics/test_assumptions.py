@@ -181,7 +181,7 @@ def test_what_callers_run_in_graphs_gains_nothing(tmp_path: Path) -> None:
 def test_a_part_is_left_to_a_caller_whose_edit_rests_on_assumptions(tmp_path: Path) -> None:
     text = (
         f"def _inner(x):\n{MANY}{MANY}{MANY}    return x\n\n\ndef _outer(x, k):\n    return _inner(x){{}} * unseen.RATE\n\n"
-        "for _ in range(9):\n    _outer(tf.ones(2), 1)\n"
+        "for _ in range(90_000):\n    _outer(tf.ones(2), 1)\n"
     )
     report = judged(text.format(""), tmp_path)
     inner = next(f for f in report.functions if f.qualname == "_inner")

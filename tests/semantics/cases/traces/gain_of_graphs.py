@@ -1,6 +1,10 @@
 """What a function gains that leaves most of its work to a graph: calling that is all there is to save."""
 
+import os
+
 import tensorflow as tf
+
+TURNS = int(os.environ.get("TURNS", "3"))
 
 
 @tf.function
@@ -39,5 +43,5 @@ def predicted(x):  # fact: verdict=convert gain=high
 
 
 value = tf.constant([1.0, 2.0])
-for _ in range(10):
+for _ in range(TURNS):
     value = around(value) + the_same(value) + predicted(value)

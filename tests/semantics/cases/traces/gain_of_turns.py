@@ -1,6 +1,10 @@
 """What a function gains whose loop has more to do than to call it."""
 
+import os
+
 import tensorflow as tf
+
+TURNS = int(os.environ.get("TURNS", "3"))
 
 
 def many(x):
@@ -32,13 +36,13 @@ def now_and_in_steps(x):  # fact: verdict=convert gain=high
     return many(x)
 
 
-for epoch in range(3):
+for epoch in range(TURNS):
     for step in range(20):
         x = in_steps(x)
         x = now_and_in_steps(x)
     x = after_epochs(x) + now_and_in_steps(x)
 
-for step in range(30):
+for step in range(10 * TURNS):
     x = each_turn(x)
     if step % 10 == 0:
         x = now_and_then(x)

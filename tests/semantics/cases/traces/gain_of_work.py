@@ -1,7 +1,11 @@
 """What a graph gains: by operations, by arithmetic, by how often a function is called, and by who calls it."""
 
+import os
+
 import keras
 import tensorflow as tf
+
+TURNS = int(os.environ.get("TURNS", "3"))
 
 
 def looped(x):  # fact: gain=high
@@ -51,7 +55,7 @@ class Network(keras.Model):
 
 
 x, large = tf.ones((4, 4)), tf.ones((2000, 2000))
-for _ in range(3):
+for _ in range(TURNS):
     looped(x)
     loop_of_unknown_length(x, 3)
     heavy(large)

@@ -1,6 +1,10 @@
 """Only the outermost of nested graphs is worth a decorator: what is called in it runs inside it."""
 
+import os
+
 import tensorflow as tf
+
+TURNS = int(os.environ.get("TURNS", "3"))
 
 
 def smooth(x):  # fact: verdict=convert gain=none
@@ -47,7 +51,7 @@ import unseen_library
 
 unseen_library.register(given_away)
 value = tf.constant([1.0, 2.0])
-for _ in range(10):
+for _ in range(TURNS):
     value = step(value)
     noisy(value)
     uses(value)
