@@ -15,7 +15,7 @@ from hybridize_cli.main import execute
 PROGRAM = (
     "import tensorflow as tf\n\n\ndef step(x):\n"
     + 40 * "    x = tf.nn.relu(x) + tf.exp(x)\n"
-    + "    return x\n\n\nfor _ in range(3):\n    step(tf.ones([2]))\n"
+    + "    return x\n\n\nfor _ in range(90_000):\n    step(tf.ones([2]))\n"
 )
 SETTINGS = 'rule-url = "https://docs.example.org/{code}/{name}.html"\n'
 LINK = "\x1b]8;;https://docs.example.org/HYB001/eager-function.html\x1b\\"

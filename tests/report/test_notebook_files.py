@@ -12,7 +12,7 @@ from hybridize_analyzer.workspace.notebooks import Notebook, read_notebook
 from hybridize_cli.main import execute
 
 STEP = "def step(x):\n" + 40 * "    x = tf.nn.relu(x) + tf.exp(x)\n" + "    return x"
-LOOP = "for _ in range(3):\n    step(tf.ones([2]))"
+LOOP = "for _ in range(90_000):\n    step(tf.ones([2]))"
 
 
 def lines(text):

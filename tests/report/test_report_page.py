@@ -37,7 +37,7 @@ def helper(x):
 
 
 def main():
-    for _ in range(3):
+    for _ in range(90_000):
         train(tf.ones([2]))
         helper(tf.ones([2]))
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 from hybridize_analyzer.program.reaching import reaching
 from hybridize_analyzer.report import Location
-from tests.sizes import size
+from sizes import size
 
 _READ = "see(a=a, b=b)"
 _FORMS = (
