@@ -14,7 +14,7 @@ EAGER = "def {0}(x):\n    return tf.exp(x) * tf.nn.relu(x) + 1.0\n\n\n"
 CALL = "{0}(tf.ones([2]))\n"
 PROGRAM = HEAD + EAGER.format("f") + CALL.format("f")
 LARGE = PROGRAM.replace("    return", 100 * "    x = tf.nn.relu(x)\n" + "    return")
-LARGE = LARGE.replace(CALL.format("f"), "for _ in range(9):\n    " + CALL.format("f"))
+LARGE = LARGE.replace(CALL.format("f"), "for _ in range(90_000):\n    " + CALL.format("f"))
 """Worth its edit with the default settings."""
 DECORATED = PROGRAM.replace("def f", "@tf.function\ndef f")
 
