@@ -66,8 +66,12 @@ _FEW = 2
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    """One shape is relaxed by the second; from the third on there is something to save."""
-    if not facts.hybrid or facts.tracing.least <= _FEW:
+    """One shape is relaxed by the second; from the third on there is something to save.
+
+    The trace in which the first call makes variables is not one of a shape.
+    """
+    making = any(cause.kind == "variables" for cause in facts.tracing.causes)
+    if not facts.hybrid or facts.tracing.least - making <= _FEW:
         return
     for cause in facts.tracing.causes:
         if cause.kind == "shapes":
