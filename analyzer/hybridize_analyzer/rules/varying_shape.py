@@ -70,7 +70,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
 
     The trace in which the first call makes variables is not one of a shape.
     """
-    making = any(cause.kind == "variables" for cause in facts.tracing.causes)
+    making = facts.relaxed is None and any(cause.kind == "variables" for cause in facts.tracing.causes)
     if not facts.hybrid or facts.tracing.least - making <= _FEW:
         return
     for cause in facts.tracing.causes:
