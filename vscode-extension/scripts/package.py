@@ -106,8 +106,8 @@ def members(wheel: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def is_used(name: str) -> bool:
-    folder, lexers, lexer = name.partition(LEXERS)
-    return not any(part in name for part in UNUSED) and not (lexers and not folder and lexer not in COLOURED)
+    unused = name.startswith(LEXERS) and name.removeprefix(LEXERS) not in COLOURED
+    return not unused and not any(part in name for part in UNUSED)
 
 
 def run(*command: str) -> None:

@@ -84,6 +84,7 @@ class State:
     globals: dict[str, dict[str, Binding]] = field(default_factory=dict)
     cells: dict[str, dict[str, Binding]] = field(default_factory=dict)
     imports: dict[str, frozenset[str]] = field(default_factory=dict)
+    imported: frozenset[str] | None = None
     outer: dict[str, str | None] = field(default_factory=dict)
     environments: dict[FunctionCode, str] = field(default_factory=dict)
     contexts: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
@@ -233,15 +234,19 @@ class State:
     def is_imported(self, path: str) -> bool:
         """Whether a module of the project is imported, at the top of one or in a function."""
         self.track.read("imports")
-        for each in self.modules.keys() - self.imports.keys():
-            self.imports[each] = imported_at_all(self.modules[each], self.names)
-        return any(path in imported for imported in self.imports.values())
+        return path in (self._find_imported(self.modules) if self.imported is None else self.imported)
 
-    def forget_imports(self, path: str) -> None:
-        """The text of a module has changed."""
-        known = self.imports.pop(path, None)
-        if known is not None and known != imported_at_all(self.modules[path], self.names):
+    def read_imports(self, path: str) -> None:
+        """The text of a module has changed, which may import others now."""
+        before = self.imported
+        if before is not None and self._find_imported((path,)) != before:
             self.track.changed("imports")
+
+    def _find_imported(self, paths: Iterable[str]) -> frozenset[str]:
+        for path in paths:
+            self.imports[path] = imported_at_all(self.modules[path], self.names)
+        self.imported = frozenset().union(*self.imports.values())
+        return self.imported
 
     def cell(self, env: str, name: str) -> Binding | None:
         """A variable of an activation that functions nested in it may read."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from hybridize_analyzer.facts.full_names import full_name, imported_names
 from hybridize_analyzer.program.code import FunctionCode, walk
+from hybridize_analyzer.program.full_names import full_name, imported_names
 from hybridize_analyzer.report import Location
 
 _MAKERS = frozenset(
@@ -23,7 +23,7 @@ def given_to_numpy(code: FunctionCode, name: str) -> tuple[str, Location] | None
     """
     if isinstance(code.node, ast.Lambda):
         return None
-    imported = imported_names(code.module)
+    imported = imported_names(code.module.imports)
     for statement in code.node.body:
         for call in _calls(statement):
             made = full_name(call.func, imported) if isinstance(call.func, ast.Attribute) else None

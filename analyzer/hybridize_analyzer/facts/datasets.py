@@ -11,7 +11,7 @@ import ast
 
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.growing import given_to
-from hybridize_analyzer.interpreter.tracing.places import Span, span
+from hybridize_analyzer.interpreter.tracing.places import Span, root_of, span
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 from hybridize_analyzer.program.modules import is_test
 
@@ -25,7 +25,7 @@ def is_left_to_datasets(state: State, code: FunctionCode) -> bool:
     pending, seen, handed = [code], {code}, False
     while pending:
         current = pending.pop()
-        if _is_handed_over(current) or _is_passed_on(state, current):
+        if _is_handed_over(state, current) or _is_passed_on(state, current):
             handed = True
             continue
         sites = [s for s in state.sites_of(current) if not (s.traced or s.assumed or is_test(s.where.path))]
@@ -38,9 +38,9 @@ def is_left_to_datasets(state: State, code: FunctionCode) -> bool:
     return handed
 
 
-def _is_handed_over(code: FunctionCode) -> bool:
+def _is_handed_over(state: State, code: FunctionCode) -> bool:
     """Whether the text around a lambda or nested function hands it to such a method: `x.map(f)`."""
-    root = code.parent.node if code.parent is not None else code.module.tree
+    root = root_of(state, code.module.path, code.parent)
     if isinstance(code.node, ast.Lambda):
         return span(code.node) in found_once(root, _lambdas)
     return code.cls is None and code.name in found_once(root, _names)
@@ -50,7 +50,7 @@ def _is_passed_on(state: State, code: FunctionCode) -> bool:
     """Whether a lambda stands in the call of a function that hands it on to such a method: `mapped(data, lambda x: …)`."""
     if not isinstance(code.node, ast.Lambda):
         return False
-    root = code.parent.node if code.parent is not None else code.module.tree
+    root = root_of(state, code.module.path, code.parent)
     calls = (node for node in walk(root) if isinstance(node, ast.Call))
     call = next((c for c in calls if code.node in (*c.args, *(k.value for k in c.keywords))), None)
     if call is None:

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.facts.full_names import dotted_name, imported_names
 from hybridize_analyzer.knowledge.exports import export
 from hybridize_analyzer.program.code import ModuleCode, bound_names, children, found_once, walk
+from hybridize_analyzer.program.full_names import dotted_name, imported_names
 
 _OTHERS = frozenset("torch jax flax haiku optax mxnet paddle chainer theano cupy mindspore oneflow".split())
 _OURS = frozenset("tensorflow keras tf_keras tensorflow_probability tensorflow_addons sonnet".split())
@@ -43,7 +43,7 @@ def other_framework(state: State, module: ModuleCode) -> str | None:
 
 
 def _framework(module: ModuleCode) -> str | None:
-    names = imported_names(module)
+    names = imported_names(module.imports)
     roots = {name.partition(".")[0] for name in names.values()}
     if not roots & _OURS:
         return min(roots & _OTHERS, default=None)
@@ -116,7 +116,9 @@ def _fails_at_once(module: ModuleCode) -> bool:
     """Whether TensorFlow 2 cannot load the file, because its top level reads a name that TensorFlow 1 alone has."""
     bound = Counter(name for statement in module.tree.body for name in found_once(statement, _bound))
     ours = {
-        name for name, whole in imported_names(module).items() if whole == "tensorflow" and bound[name] == 1
+        name
+        for name, whole in imported_names(module.imports).items()
+        if whole == "tensorflow" and bound[name] == 1
     }
     read = {each for statement in module.tree.body for each in found_once(statement, _read_at_once)}
     return any(root in ours and _is_gone(".".join(("tensorflow", *rest))) for root, *rest in read)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
 from hybridize_analyzer.program.hashing import text_hash
 from hybridize_analyzer.report import Location
@@ -476,6 +476,11 @@ def found_once(root: _Node, find: Callable[[_Node], _Found]) -> _Found:
         found = find(root)  # which may keep other things there
         root.__dict__.setdefault(_KEPT, {})[find] = found
         return found
+
+
+def is_main(statement: ast.AST) -> TypeGuard[ast.If]:
+    """Whether it is `if __name__ == "__main__":`, whose body runs only where the file is the program."""
+    return isinstance(statement, ast.If) and ast.unparse(statement.test) == "__name__ == '__main__'"
 
 
 def is_left_to_subclasses(code: FunctionCode) -> bool:

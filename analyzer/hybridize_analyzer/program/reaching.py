@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
-from hybridize_analyzer.program.code import bound_names, children, found_once, walk
+from hybridize_analyzer.program.code import bound_names, children, found_once, is_main, walk
+from hybridize_analyzer.program.full_names import imported_names
 from hybridize_analyzer.report import Location
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -84,7 +85,7 @@ def _reaching(tree: ast.Module) -> Reaching:
     statements, main = list[ast.stmt](), set[int]()
     for statement in tree.body:
         statements.append(statement)
-        if _is_main(statement):
+        if _is_opened(statement):
             main |= set(range(len(statements), len(statements) + len(statement.body)))
             statements += statement.body
     assigned: dict[str, list[int]] = defaultdict(list)
@@ -112,13 +113,9 @@ def _looks_up(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and node.id in _LOOKED_UP
 
 
-def _is_main(statement: ast.stmt) -> TypeGuard[ast.If]:
-    """Whether it is `if __name__ == "__main__":`."""
-    if not isinstance(statement, ast.If) or statement.orelse or not isinstance(statement.test, ast.Compare):
-        return False
-    sides = (statement.test.left, *statement.test.comparators)
-    named = any(isinstance(side, ast.Name) and side.id == "__name__" for side in sides)
-    return named and isinstance(statement.test.ops[0], ast.Eq)
+def _is_opened(statement: ast.stmt) -> TypeGuard[ast.If]:
+    """Whether what stands in a statement counts as statements of the top level: those that the program alone runs."""
+    return is_main(statement) and not statement.orelse
 
 
 def _set_by(statement: ast.stmt) -> frozenset[str]:
@@ -135,7 +132,8 @@ def _set_by(statement: ast.stmt) -> frozenset[str]:
 
 def _windows(tree: ast.Module, statements: Sequence[ast.stmt]) -> dict[int, tuple[int, int]]:
     """For the statement of each definition the first and the last one that may run what it defines."""
-    mentions, packages = _mentions(tree), _imported(tree)
+    mentions = _mentions(tree)
+    imported = imported_names(n for n in walk(tree) if isinstance(n, (ast.Import, ast.ImportFrom)))
     uses: dict[str, dict[int, bool]] = defaultdict(dict)
     for number, statement in enumerate(statements):
         for name, kept in _reached(_named(_run_by(statement)), mentions).items():
@@ -143,7 +141,7 @@ def _windows(tree: ast.Module, statements: Sequence[ast.stmt]) -> dict[int, tupl
     found = {}
     for number, statement in enumerate(statements):
         if isinstance(statement, _DEFINITIONS):
-            at_once = not _is_left_alone(statement, packages)
+            at_once = not _is_left_alone(statement, imported)
             found[number] = _window(number, statement, uses.get(statement.name, {}), at_once=at_once)
     return found
 
@@ -157,14 +155,9 @@ def _window(number: int, definition: ast.stmt, uses: Mapping[int, bool], *, at_o
     if at_once or any(use <= number for use in uses):
         return number, _NEVER
     first = min(uses, default=_NEVER)
-    leaves = isinstance(definition, ast.ClassDef) or any(
-        isinstance(n, _LATER) for n in _nodes_below(definition)
-    )
+    below = (node for node in walk(definition) if node is not definition)
+    leaves = isinstance(definition, ast.ClassDef) or any(isinstance(node, _LATER) for node in below)
     return first, _NEVER if leaves or any(uses.values()) else max(uses, default=_NEVER)
-
-
-def _nodes_below(definition: ast.AST) -> Iterator[ast.AST]:
-    return (node for node in walk(definition) if node is not definition)
 
 
 @dataclass(slots=True)
@@ -239,28 +232,19 @@ def _run_by(statement: ast.stmt) -> Iterator[ast.AST]:
         for part in children(statement):
             yield from _run_by(part) if isinstance(part, ast.stmt) else (part,)
     else:
-        yield statement.test if _is_main(statement) else statement
+        yield statement.test if _is_opened(statement) else statement
 
 
-def _imported(tree: ast.Module) -> dict[str, str]:
-    """The packages that names stand for, or for a part of."""
-    found: dict[str, str] = {}
-    for node in walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                package = alias.name.partition(".")[0]
-                found[alias.asname or package] = package
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found |= {alias.asname or alias.name: node.module.partition(".")[0] for alias in node.names}
-    return found
+def _is_left_alone(definition: ast.stmt, imported: Mapping[str, str]) -> bool:
+    """Whether decorators, base classes and metaclasses run nothing of a definition where it stands.
 
-
-def _is_left_alone(definition: ast.stmt, packages: Mapping[str, str]) -> bool:
-    """Whether decorators, base classes and metaclasses run nothing of a definition where it stands."""
+    imported: what names stand for that other packages give.
+    """
     around = list(getattr(definition, "decorator_list", ()))
     if isinstance(definition, ast.ClassDef):
         around += [*definition.bases, *(keyword.value for keyword in definition.keywords)]
-    return all(packages.get(root, root) in _HARMLESS | _PLAIN for root in map(_root, around))
+    packages = (imported.get(root, root).partition(".")[0] for root in map(_root, around))
+    return all(package in _HARMLESS | _PLAIN for package in packages)
 
 
 def _root(node: ast.expr) -> str:

@@ -16,7 +16,7 @@ from hybridize_analyzer.domain.heap import Object
 from hybridize_analyzer.domain.state import CallSite, Context, State, VisibleCall, calls_of
 from hybridize_analyzer.domain.values import Const, Ref, Value
 from hybridize_analyzer.interpreter.tracing.places import contains, nesting_in, places_in, span, span_of
-from hybridize_analyzer.program.code import FunctionCode, parameter_names, walk
+from hybridize_analyzer.program.code import FunctionCode, is_main, parameter_names, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -140,9 +140,9 @@ def _is_of_main(state: State, where: Location) -> bool:
     """Whether a place at module level is reached only where the module is the program: `if __name__ == "__main__":`."""
     module = state.modules[where.path]
     statement = module.tree.body[statement_number(module, where)[0]]
-    if not isinstance(statement, ast.If) or ast.unparse(statement.test) != "__name__ == '__main__'":
-        return False
-    return statement.body[0].lineno <= where.line <= (statement.body[-1].end_lineno or where.line)
+    return is_main(statement) and statement.body[0].lineno <= where.line <= (
+        statement.body[-1].end_lineno or where.line
+    )
 
 
 def is_defined_once(state: State, code: FunctionCode) -> bool:

@@ -33,8 +33,6 @@ _ROWS_OF_CLASSES = frozenset(
 )
 _SETTINGS = ("reduction", "dtype", "fn", "call")
 """Attributes that say what a loss gives, where a program sets them."""
-
-
 REDUCTION = "[reduction]"
 """The field of a loss of the program with the reduction that the constructor of Keras is given."""
 

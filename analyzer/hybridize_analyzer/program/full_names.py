@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
-from hybridize_analyzer.program.code import ModuleCode
 
-
-def imported_names(module: ModuleCode) -> dict[str, str]:
-    """The names that imports of other packages bind, wherever they stand."""
+def imported_names(imports: Iterable[ast.Import | ast.ImportFrom]) -> dict[str, str]:
+    """The names that imports of other packages bind, each with the full name of what it stands for."""
     found: dict[str, str] = {}
-    for node in module.imports:
+    for node in imports:
         if isinstance(node, ast.Import):
             for each in node.names:
                 root = each.name.partition(".")[0]
