@@ -66,6 +66,10 @@ LIBRARIES = "attr:library"
 """Stands for all installed libraries, of which a program may set attributes."""
 
 
+SETTINGS = "settings of the command line"
+"""Where programs declare what their command line sets, by `absl.flags` and `argparse`."""
+
+
 SET_ANEW = "attr:set anew"
 """Where the names of attributes, and the keys of entries, are recorded that are set anew in objects which are known."""
 

@@ -46,6 +46,7 @@ class Tensor(Hashed):
     mask_lost: what has a mask of Keras while it is executed eagerly, an argument or computed of one, and none in a graph.
     made: the operations from which it comes directly, as far as a graph may do others in their place.
     open_at: where it is dynamic, the axes whose length a graph may not know; None for any of them.
+    several: what a model gives whose outputs cannot be seen, so that it may be a list or tuple of tensors instead.
     assigned: what an assignment to a variable gave, which only the execution that made it can read: a graph, or eager code.
     """
 
@@ -68,6 +69,7 @@ class Tensor(Hashed):
     assigned: bool = False
     stacked: bool = False
     open_at: Axes | None = None
+    several: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -451,6 +453,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         assigned=a.assigned or b.assigned,
         stacked=a.stacked and b.stacked,
         open_at=open_in_any((a, b)),
+        several=a.several or b.several,
     )
 
 
@@ -612,6 +615,7 @@ def static(value: Value) -> Value:
             masked=False,
             of_array=False,
             supposed=False,
+            several=False,
             open_at=None,
             made=PLAIN,
         )

@@ -20,6 +20,7 @@ from hybridize_analyzer.domain.values import (
     NOTHING,
     OPEN,
     UNKNOWN,
+    Atom,
     Const,
     Iterator,
     Scalar,
@@ -141,14 +142,24 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
     frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
     if any(has_tensor(v) for v in values[:-1]):  # nobody tests the last one
         note_converted(state, frame, node, "`and` or `or` tests")
-        plain = all(isinstance(a, Tensor) and a.dtype == "bool" for v in values for a in v)
+        mixed = any(_is_plain_bool(a) for v in values for a in v)
+        plain = all(
+            _is_plain_bool(a) or (isinstance(a, Tensor) and a.dtype == "bool") for v in values for a in v
+        )
         if not plain:
             message = "`and`/`or` of tensors that are not all bool gives another value inside a graph"
             state.emit(frame, node, Kind.PYTHON_VALUE, message)
-        truths = any(a.kind == "truth" for v in values for a in tensors(v))
+        truths = mixed or any(a.kind == "truth" for v in values for a in tensors(v))
         return one(Tensor("truth" if truths else "tensor", "bool" if plain else None, ()))
     decided = [v for v in values[:-1] if truth(v) is None]
     return union(*decided, values[-1])
+
+
+def _is_plain_bool(atom: Atom) -> bool:
+    """Whether a value is a bool of Python: of such and of bool tensors a graph makes one bool tensor."""
+    return (isinstance(atom, Scalar) and atom.type == "bool") or (
+        isinstance(atom, Const) and isinstance(atom.value, bool)
+    )
 
 
 def _fallback(state: State, frame: Frame, node: ast.BoolOp | ast.IfExp) -> Value | None:
@@ -346,7 +357,7 @@ def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
             text = _formatted(text, part, value)
             varying = varying or any(isinstance(a, Scalar) and a.varying for a in value)
             if contents.contains_tensor(state, value) and not (
-                part.format_spec is None and messages.is_of_assertion(state, frame, node)
+                part.format_spec is None and messages.only_tells(state, frame, node)
             ):
                 messages.note_formatted(state, frame, part.value, node)
     return one(Scalar("str", varying)) if text is None else const(text)

@@ -2,17 +2,19 @@
 
 What an option makes a tensor or a tuple is seen as either.  Where Python unpacks it into as many parts as the tuple has, it
 is taken to be the tuple: the first axis of a tensor would have to have that length by chance. So is what may be a tuple
-or list of a length that is not seen.
+or list of a length that is not seen, what unseen code gives beside a tensor, and what a model gives whose outputs are not
+seen.
 """
 
 from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.computed import BATCHES
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import Atom, Iterator, Ref, Tensor, Value, one, tensors
+from hybridize_analyzer.domain.values import Atom, Iterator, Opaque, Ref, Tensor, Value, one, tensors
 
 
 def note(state: State, frame: Frame, node: ast.AST, value: Value, count: int | None) -> None:
@@ -40,7 +42,11 @@ def fitting(state: State, value: Value, count: int) -> dict[Atom, tuple[Value, .
 
 
 def _may_have_any_length(state: State, atom: Atom) -> bool:
-    """Whether it is a tuple or list of which it is not seen how many elements it has."""
+    """Whether it may be a tuple or list of which it is not seen how many elements it has."""
+    if isinstance(atom, Opaque):
+        return atom.origin not in BATCHES
+    if isinstance(atom, Tensor):
+        return atom.several
     if isinstance(atom, Ref):
         return state.heap.is_list(atom) and items_of(state, one(atom)) is None
     return isinstance(atom, Iterator) and atom.items is None and atom.source in ("tuple", "list")

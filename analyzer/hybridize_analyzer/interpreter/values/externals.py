@@ -21,6 +21,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.tracing import lengths
+from hybridize_analyzer.interpreter.values import command_line
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.interpreter.values.modules import one_of_all
 from hybridize_analyzer.knowledge.canonical import canonical
@@ -45,8 +46,6 @@ _CONSTANTS = {
 _AMBIENT = ("sys.argv", "sys.path", "sys.modules", "sys.stdin", "sys.flags", "os.environ", "sys.platform")
 
 
-_FLAGS = "absl.flags.FLAGS"
-"""Set while the command line is read, before anything is traced; what the program itself sets is a change of an object."""
 _ABSTRACT = ("collections.abc.", "numbers.")
 _GENERIC = (
     "typing.",
@@ -77,7 +76,9 @@ class Externals(KindOfValue[External]):
             return external(f"numpy.{dtype}")
         if full in _AMBIENT:
             state.emit(frame, node, Kind.AMBIENT, f"`{full}` is read", member=full)
-        value = _CONSTANTS.get(full) or external(full)
+        if full.startswith(command_line.HOLDER):
+            full = command_line.flag_held(full)
+        value = _CONSTANTS.get(full) or command_line.setting(state, full) or external(full)
         patch = state.patch_of(full)
         if patch is None:
             return value
@@ -97,6 +98,6 @@ class Externals(KindOfValue[External]):
     def item(self, state: State, frame: Frame, node: ast.Subscript, atom: External, index: Value) -> Value:
         if atom.name == "sys.modules":
             return one_of_all(state, frame, index)
-        if not atom.name.startswith((*_GENERIC, _FLAGS)):
+        if not atom.name.startswith((*_GENERIC, command_line.FLAGS)):
             state.emit(frame, node, Kind.AMBIENT, f"`{atom.name}` is read", member=atom.name)
         return UNKNOWN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from string import Formatter
 
 from hybridize_analyzer.domain.events import Aspect, Kind
@@ -14,13 +15,24 @@ from hybridize_analyzer.program.code import found_once, walk
 _ASSERTING = ("tensorflow.debugging.assert_", "tensorflow.debugging.check_numerics")
 
 
-def is_of_assertion(state: State, frame: Frame, node: ast.AST) -> bool:
-    """Whether a text is the message of an assertion of TensorFlow: nothing but the message differs inside a graph."""
-    call = None if frame.function is None else found_once(frame.function.node, _messages).get(node)
+def only_tells(state: State, frame: Frame, node: ast.AST) -> bool:
+    """Whether a text is the message of an assertion of TensorFlow, or of an exception of a library that is raised.
+
+    Nothing but the message differs inside a graph.
+    """
+    if frame.function is None:
+        return False
+    call = found_once(frame.function.node, _messages).get(node)
+    if call is not None:
+        asserts = evaluate(state, frame, call.func)
+        return bool(asserts) and all(
+            isinstance(a, External) and a.name.startswith(_ASSERTING) for a in asserts
+        )
+    call = found_once(frame.function.node, _raised).get(node)
     if call is None:
         return False
-    asserts = evaluate(state, frame, call.func)
-    return bool(asserts) and all(isinstance(a, External) and a.name.startswith(_ASSERTING) for a in asserts)
+    raised = evaluate(state, frame, call.func)
+    return bool(raised) and all(isinstance(a, External) for a in raised)
 
 
 def note_formatted(state: State, frame: Frame, node: ast.AST, text: ast.AST) -> None:
@@ -53,6 +65,26 @@ def _fields(text: str) -> list[tuple[str, str | None, str | None, str | None]]:
         return list(Formatter().parse(text))
     except ValueError:
         return [(text, "", "?", None)]
+
+
+def is_plain_template(text: ast.AST) -> bool:
+    """Whether `%` puts in what it is given as `str` shows it: `"%s: %r" % (…)`."""
+    written = text.value if isinstance(text, ast.Constant) else None
+    return isinstance(written, str) and not re.search(r"%(?![sr%])", written.replace("%%", ""))
+
+
+def _raised(root: ast.AST) -> dict[ast.AST, ast.Call]:
+    """The texts of which messages of exceptions are made, `raise ValueError("got " + f"{x}")`, with their exceptions."""
+    found: dict[ast.AST, ast.Call] = {}
+    for node in walk(root):
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            pending: list[ast.expr] = list(node.exc.args)
+            while pending:
+                text = pending.pop()
+                found[text] = node.exc
+                if isinstance(text, ast.BinOp) and isinstance(text.op, ast.Add):
+                    pending += (text.left, text.right)
+    return found
 
 
 def _messages(root: ast.AST) -> dict[ast.AST, ast.Call]:

@@ -89,12 +89,19 @@ def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Va
     if isinstance(op, ast.Mod) and _is_text(left):
         special_methods.text(state, frame, node, right)
     if isinstance(op, ast.Mod) and _is_text(left) and contains_tensor(state, right):
-        messages.note_formatted(state, frame, node, node)
+        _note_filled_in(state, frame, node)
     zero = any(isinstance(b, Const) and b.type in ("int", "float") and b.value == 0 for b in right)
     if zero and isinstance(op, (ast.Div, ast.FloorDiv)) and untaken.is_possible(frame):
         untaken.note(state, frame, node, "a number is divided by zero")
     results = [_pair(state, frame, node, op, a, b) for a in left for b in right]
     return union(*results)
+
+
+def _note_filled_in(state: State, frame: Frame, node: ast.AST) -> None:
+    """`"got %s" % tensor`."""
+    plain = isinstance(node, ast.BinOp) and messages.is_plain_template(node.left)
+    if not (plain and messages.only_tells(state, frame, node)):
+        messages.note_formatted(state, frame, node, node)
 
 
 def _is_text(value: Value) -> bool:
@@ -105,7 +112,7 @@ def _tensor_binary(
     state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Value, right: Value
 ) -> Value:
     if isinstance(op, ast.Mod) and _is_text(left):
-        messages.note_formatted(state, frame, node, node)
+        _note_filled_in(state, frame, node)
         return STR
     frame.ops += 1
     frame.work += costs.pairwise(left, right, contracted=isinstance(op, ast.MatMult))

@@ -27,7 +27,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.tracing.unseen_results import change_own
-from hybridize_analyzer.interpreter.values import inside, namespaces, unseen
+from hybridize_analyzer.interpreter.values import command_line, inside, namespaces, unseen
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_in_modules
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
@@ -133,6 +133,10 @@ class Unknowns(KindOfValue[Opaque]):
             _change_within(
                 call.state, call.frame, call.node, atom, getattr(call.node.func, "value", call.node)
             )
+        if method == "add_argument":
+            command_line.declare_argument(call)
+        if method == "set_defaults":
+            command_line.declare_defaults(call)
         if method in _PARSING:
             _fill_namespace(call)
         if method == "set":
@@ -159,6 +163,8 @@ class Unknowns(KindOfValue[Opaque]):
             namespaces.change_entries(state, frame, node, atom)
         if name == "__dict__":
             return namespaces.entries(atom)
+        if atom == NAMESPACE and (declared := command_line.argument(state, name)) is not None:
+            return declared
         if state.changed_at(ANY_OBJECT, name) is not None:
             state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=ANY_OBJECT, field=name)
         else:

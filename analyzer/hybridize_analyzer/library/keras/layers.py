@@ -330,7 +330,7 @@ def _concrete(atom: Atom, dynamic: bool, shaped: bool) -> Atom:
     if isinstance(atom, Iterator):
         return Iterator(frozenset(_concrete(a, dynamic, shaped) for a in atom.element), None, atom.source)
     if not isinstance(atom, Tensor):
-        return Tensor("tensor", dynamic=dynamic)
+        return Tensor("tensor", dynamic=dynamic, several=True)
     shape = (None, *atom.shape[1:]) if atom.shape and shaped else None
     return Tensor(
         "tensor", atom.dtype, shape, dynamic, masked=atom.masked, squashed=atom.squashed, open_at=atom.open_at

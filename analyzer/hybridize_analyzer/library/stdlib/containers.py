@@ -238,9 +238,7 @@ def call_value_member(call: Call, name: str, receiver: Atom) -> Value:
     if kind == "str":
         for value in call.values if method in ("format", "format_map") else ():
             text(call.state, call.frame, call.node, value)
-        told = messages.is_plain_format(call.node) and messages.is_of_assertion(
-            call.state, call.frame, call.node
-        )
+        told = messages.is_plain_format(call.node) and messages.only_tells(call.state, call.frame, call.node)
         if not told and any(contains_tensor(call.state, v) for v in call.values):
             messages.note_formatted(call.state, call.frame, call.node, call.node)
         return _string_method(call.state, call.frame, call.node, method)

@@ -276,11 +276,9 @@ def model_iter(call: Call) -> Value:
     if not call.args:
         return UNKNOWN
     refuse_tensors(call.state, call.frame, call.node, "iter", call.args)
-    return (
-        union(*(_iter(call.state, call.frame, call.node, atom) for atom in call.args[0]))
-        if call.args[0]
-        else NOTHING
-    )
+    # Nothing goes on after `iter(None)`, which raises.
+    iterated = call.args[0] - NONE
+    return union(NOTHING, *(_iter(call.state, call.frame, call.node, atom) for atom in iterated))
 
 
 def _iter(state: State, frame: Frame, node: ast.AST, atom: Atom) -> Value:

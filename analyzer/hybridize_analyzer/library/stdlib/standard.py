@@ -36,7 +36,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
 from hybridize_analyzer.interpreter.tracing import function_objects
-from hybridize_analyzer.interpreter.values import installed, modules, rounding
+from hybridize_analyzer.interpreter.values import command_line, installed, modules, rounding
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_any_of
 from hybridize_analyzer.interpreter.values.objects import PROXIED, VIEWED
@@ -96,6 +96,7 @@ _OUTPUT = (
     "cv2.", "requests.", "pprint.",
 )  # fmt: skip
 _MESSAGES = ("logging.", "warnings.", "absl.", "pprint.")
+_OF_TEXTS = frozenset(name for name in dir(str) if not name.startswith("_"))
 _CALLING = ("atexit.register", "threading.Thread", "threading.Timer")
 """Those of them that call what they are given, later."""
 _PURE = (
@@ -158,6 +159,8 @@ def run(call: Call, name: str) -> Value:
         return _ambient_result(call.state, call.frame, call.node, name, call.args)
     if name.startswith(_PURE):
         return _pure(call, name)
+    if name.startswith(command_line.FLAGS) and name.rpartition(".")[2] in _OF_TEXTS:
+        return UNKNOWN
     if name.startswith(_OUTPUT):
         if any(contains_tensor(call.state, v) for v in call.values):
             call.emit(Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
@@ -503,6 +506,16 @@ def _exact(name: str) -> Callable[[Call], Value]:
     return model
 
 
+def _flag(declared: Value) -> Callable[[Call], Value]:
+    """`flags.DEFINE_float("rate", 0.1, "help")`."""
+
+    def model(call: Call) -> Value:
+        name = command_line.declare_flag(call, declared)
+        return UNKNOWN if name is None else one(External(command_line.HOLDER + name))
+
+    return model
+
+
 def _processors(call: Call) -> Value:
     """How many processors the machine has, which stays so while a program runs."""
     return INT
@@ -510,6 +523,7 @@ def _processors(call: Call) -> Value:
 
 _SPECIAL: dict[str, Callable[[Call], Value]] = {
     context_variables.VARIABLE: context_variables.new,
+    **{name: _flag(declared) for name, declared in command_line.DECLARING.items()},
     "os.cpu_count": _processors,
     "multiprocessing.cpu_count": _processors,
     "copy.copy": copying.shallow,
