@@ -459,7 +459,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
 
 def open_in_any(tensors: Iterable[Tensor]) -> Axes | None:
     """The axes that are open in one of some tensors; None where that may be any."""
-    each = [tensor.open_at for tensor in tensors if tensor.dynamic]
+    each = [tensor.open_at for tensor in tensors if tensor.dynamic or tensor.kind == "symbolic"]
     if not each or None in each:
         return None
     return tuple(sorted({axis for axes in each for axis in axes or ()}))

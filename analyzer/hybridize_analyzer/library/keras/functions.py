@@ -733,7 +733,16 @@ def _concrete(state: State, value: Value) -> Value:
 
 def _concrete_atom(state: State, atom: Atom) -> Value:
     if isinstance(atom, Tensor) and atom.kind == "symbolic":
-        return one(Tensor("tensor", atom.dtype, atom.shape, masked=atom.masked, squashed=atom.squashed))
+        return one(
+            Tensor(
+                "tensor",
+                atom.dtype,
+                atom.shape,
+                masked=atom.masked,
+                squashed=atom.squashed,
+                open_at=atom.open_at,
+            )
+        )
     if isinstance(atom, Tuple):
         return one(Tuple(tuple(_concrete(state, e) for e in atom.elements)))
     items = items_of(state, one(atom))

@@ -11,16 +11,19 @@ from hybridize_analyzer.domain.values import (
     FIRST,
     NONE,
     NOTHING,
+    OPEN,
     STR,
     TENSOR,
     UNKNOWN,
     Array,
     Atom,
     Axes,
+    Const,
     Function,
     Iterator,
     Opaque,
     Ref,
+    Scalar,
     Shape,
     Tensor,
     Tuple,
@@ -254,7 +257,7 @@ def _open_in_result(cls: str, spec: Spec, inputs: Value) -> Axes | None:
 
     The axes of an example come from those of its input alone, and the last axis of a dense layer is as long as it has units.
     """
-    open_ = [t for t in tensors(inputs) if t.dynamic or t.kind == "symbolic"]
+    open_ = [t for t in tensors(inputs) if t.dynamic or t.kind == "symbolic" or t.open_at is not None]
     if not open_ or not rules.is_known(cls) or not all(isinstance(atom, Tensor) for atom in inputs):
         return None
     if all(t.open_at == FIRST for t in open_):
@@ -408,7 +411,17 @@ def symbolic_input(state: State, args: tuple[Value, ...], keywords: Bindings) ->
     dtype = default if bound.is_absent("dtype") else bound.dtype("dtype")
     if not plain or shape is None:
         return one(Tensor("symbolic"))
-    return one(Tensor("symbolic", dtype, (bound.integer("batch_size"), *shape)))
+    known = (bound.integer("batch_size"), *shape)
+    return one(Tensor("symbolic", dtype, known, open_at=_left_open(state, bound.given.get("shape", NOTHING))))
+
+
+def _left_open(state: State, shape: Value) -> Axes | None:
+    """The axes of an input that may have any length: that of the examples, and those that are not told; None for any."""
+    items = items_of(state, shape)
+    if items is None:
+        return None
+    told = [bool(v) and all(isinstance(a, (Const, Scalar)) and a.type == "int" and a != OPEN for a in v) for v in items]
+    return (*FIRST, *(axis for axis, is_told in enumerate(told, 1) if not is_told))
 
 
 _INPUT = frozenset({"shape", "batch_size", "dtype", "name"})

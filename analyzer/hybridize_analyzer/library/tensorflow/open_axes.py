@@ -38,7 +38,7 @@ def open_axes_of(bound: BoundArguments, found: list[Tensor]) -> Axes | None:
         return _of_shape(bound, _BY_SHAPE[rule], inferred=rule == "reshape")
     dynamic = [t for t in found if t.dynamic]
     if rule == "boolean_mask":
-        return _of_mask(bound, dynamic)
+        return _of_mask(bound)
     if rule in _ELEMENTWISE:
         return open_in_broadcast(found) if are_tensors_and_numbers(*bound.given.values()) else None
     if rule in _LIKE_THE_FIRST:
@@ -58,11 +58,12 @@ def open_axes_of(bound: BoundArguments, found: list[Tensor]) -> Axes | None:
     return None
 
 
-def _of_mask(bound: BoundArguments, dynamic: list[Tensor]) -> Axes | None:
-    """Rows that a mask picks: how many there are is open, and nothing else."""
-    mask = bound.spec("mask").shape
-    rows = mask is not None and len(mask) == 1 and bound.is_absent("axis")
-    return FIRST if rows and all(t.open_at == FIRST for t in dynamic) else None
+def _of_mask(bound: BoundArguments) -> Axes | None:
+    """Rows that a mask picks: how many there are is open, and nothing else, however many axes the mask has."""
+    if not bound.is_absent("axis"):
+        return None
+    masked = [t for t in tensors(bound.given.get("tensor", frozenset())) if t.dynamic]
+    return FIRST if all(t.open_at == FIRST for t in masked) else None
 
 
 def _of_shape(bound: BoundArguments, name: str, *, inferred: bool) -> Axes | None:
