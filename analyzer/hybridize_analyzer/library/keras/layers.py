@@ -420,7 +420,10 @@ def _left_open(state: State, shape: Value) -> Axes | None:
     items = items_of(state, shape)
     if items is None:
         return None
-    told = [bool(v) and all(isinstance(a, (Const, Scalar)) and a.type == "int" and a != OPEN for a in v) for v in items]
+    told = [
+        bool(v) and all(isinstance(a, (Const, Scalar)) and a.type == "int" and a != OPEN for a in v)
+        for v in items
+    ]
     return (*FIRST, *(axis for axis, is_told in enumerate(told, 1) if not is_told))
 
 

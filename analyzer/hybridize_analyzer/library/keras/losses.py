@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
+    INT,
     NONE,
     NOTHING,
     TENSOR,
@@ -147,7 +148,7 @@ def _has_turns(state: State, frame: Frame, over: ast.expr) -> bool | None:
     if not ranges or not isinstance(over, ast.Call) or len(over.args) != 1:
         return False
     ends = again(state, frame, over.args[0])
-    unseen = frozenset(end for end in ends if isinstance(end, (External, Opaque)))
+    unseen = frozenset(end for end in ends if isinstance(end, (External, Opaque)) or end in INT)
     if not all(isinstance(atom, Const) and atom.value > 0 for atom in ends - unseen):
         return False
     return None if unseen else True
