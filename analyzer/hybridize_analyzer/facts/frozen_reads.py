@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.between_calls import comes_between, first_parameter, of_first_parameter
+from hybridize_analyzer.facts.defined_anew import is_defined_anew
 from hybridize_analyzer.facts.following import follows
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.lasting import lasts_until
@@ -335,6 +336,7 @@ def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -
         _is_preparation(state, reader, target, where)
         or precedes(state, reader, target, where)
         or precedes_definition(state, reader, target, where)
+        or is_defined_anew(state, reader, where)
         or follows(state, reader, target, where)
         or is_put_back(state, reader, where)
     )

@@ -54,7 +54,7 @@ def precedes_definition(state: State, reader: FunctionCode, target: str, where: 
     if state.is_recursive(owner) or state.noted("escaped", owner) is not None:
         return False
     changer, changes = enclosing(state, where), None
-    if found_once(owner.node, _only_called).get(reader.name, False):
+    if found_once(owner.node, only_called).get(reader.name, False):
         changes = _during(state, owner, changer, target, where)
     elif is_defined_once(state, reader):
         changes = _changes(state, owner, changer, target, where) or None
@@ -94,7 +94,7 @@ def _during(
 _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp, ast.ClassDef)
 
 
-def _only_called(owner: ast.AST) -> dict[str, bool]:
+def only_called(owner: ast.AST) -> dict[str, bool]:
     """By name: whether a function's own body does nothing with it but call it, and no function inside mentions it."""
     called, pending = set(), list(children(owner))
     for node in pending:

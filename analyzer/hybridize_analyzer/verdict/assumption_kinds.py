@@ -63,7 +63,8 @@ PAGES = {
     ),
     AssumptionKind.UNSEEN_VALUE: Page(
         "A value that cannot be seen, and that a function reads, tests, or asks an object or a package for, stays what it "
-        "is; a number of turns is not zero. Whether an argument is a NumPy array, or the tensor that a graph makes of it, "
+        "is; a number of turns is not zero; what a test of a tensor and of a bool of Python leads to fails for no bool. "
+        "Whether an argument is a NumPy array, or the tensor that a graph makes of it, "
         "leads to the same result where a function asks.",
         "A graph keeps the first value, and the branch that it led to; a tensor that a condition tests needs AutoGraph. "
         "What prints, counts or draws when it is asked does so while tracing. `isinstance(x, np.ndarray)` does not hold in "

@@ -22,14 +22,14 @@ args = parser.parse_args([])
 
 
 # tf: same
-def starts_anew(x, step):  # expect: convert
+def starts_anew(x, step):  # expect: convert unsafe
     if tf.equal(step, 0) and FLAGS.discount < 0:
         x = x * 2.0
     return x
 
 
 # tf: same
-def starts_at_a_limit(x, step):  # expect: convert
+def starts_at_a_limit(x, step):  # expect: convert unsafe
     if tf.greater(step, 0) or _LIMIT.value > 5:
         x = x * 2.0
     return x
@@ -46,14 +46,25 @@ def scaled(x):  # expect: convert
 
 
 # tf: same
-def parsed(x, step):  # expect: convert
+def parsed(x, step):  # expect: convert unsafe
     if tf.equal(step, 0) and args.low < 0 and args.quick_steps:
         x = x * 2.0
     return x if args.kind.lower() == "bert" else -x
 
 
+def optional(x, step, offset=None):
+    if tf.equal(step, 0) and offset is not None:
+        x = x + offset
+    return x
+
+
+# tf: raises ValueError "ValueError: "
+def with_nothing(x, step):  # expect: HYB105
+    return optional(x, step)
+
+
 # tf: raises TypeError "Tensor('cond/Identity:0', shape=(), dtype=float32) and Tenso"
-def number(x, step):  # expect: HYB105
+def number(x, step):  # expect: HYB105, HYB112
     return x * 2.0, tf.equal(step, 0) and FLAGS.discount
 
 
@@ -63,7 +74,7 @@ def answers(x, step):  # expect: HYB112
 
 
 # tf: raises TypeError "Tensor('cond/Identity:0', shape=(), dtype=int32) and Tensor("
-def of_a_tensor(x, step):  # expect: HYB105
+def of_a_tensor(x, step):  # expect: HYB105, HYB112
     return x * 2.0, tf.equal(step, 0) and args.bound
 
 
@@ -71,4 +82,5 @@ for turn in range(3):
     one = tf.ones([3])
     at = tf.constant(turn)
     print(starts_anew(one, at), starts_at_a_limit(one, at), lower(one), scaled(one), parsed(one, at))
+    with_nothing(one, at)
     print(number(one, at), answers(one, at), of_a_tensor(one, at))

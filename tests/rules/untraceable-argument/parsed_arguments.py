@@ -23,7 +23,7 @@ def listed(given, x):  # expect: HYB120
 
 
 # tf: same
-def by_a_number(factor, x):  # expect: convert unsafe
+def by_a_number(factor, x):  # expect: convert
     return tf.exp(x) * factor
 
 

@@ -124,7 +124,7 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
     if known_or_measured is not None:
         return known_or_measured
     values: list[Value] = []
-    saved = frame.names
+    saved, telling = frame.names, False
     branches, late, symbolic = frame.branches, frame.late, len(frame.symbolic)
     for part in node.values:
         value = special_methods.test(state, frame, part, evaluate(state, frame, part))
@@ -136,30 +136,46 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
         frame.late += known is None and not alike.stays(frame, part)
         if has_tensor(value):  # a graph traces what follows, whether it is evaluated or not
             frame.symbolic.append(frozenset(frame.allocated))
-        frame.names = narrow(state, frame, part, frame.names, outcome=isinstance(node.op, ast.And))
+        narrowed = narrow(state, frame, part, frame.names, outcome=isinstance(node.op, ast.And))
+        telling, frame.names = telling or narrowed != frame.names, narrowed
     frame.branches, frame.late = branches, late
     del frame.symbolic[symbolic:]
     frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
     if any(has_tensor(v) for v in values[:-1]):  # nobody tests the last one
         note_converted(state, frame, node, "`and` or `or` tests")
-        mixed = any(_is_plain_bool(a) for v in values for a in v)
-        plain = all(
-            _is_plain_bool(a) or (isinstance(a, Tensor) and a.dtype == "bool") for v in values for a in v
-        )
-        if not plain:
-            message = "`and`/`or` of tensors that are not all bool gives another value inside a graph"
-            state.emit(frame, node, Kind.PYTHON_VALUE, message)
-        truths = mixed or any(a.kind == "truth" for v in values for a in tensors(v))
-        return one(Tensor("truth" if truths else "tensor", "bool" if plain else None, ()))
+        return _boolean_of_tensors(state, frame, node, values, telling=telling)
     decided = [v for v in values[:-1] if truth(v) is None]
     return union(*decided, values[-1])
 
 
-def _is_plain_bool(atom: Atom) -> bool:
-    """Whether a value is a bool of Python: of such and of bool tensors a graph makes one bool tensor."""
-    return (isinstance(atom, Scalar) and atom.type == "bool") or (
-        isinstance(atom, Const) and isinstance(atom.value, bool)
+def _boolean_of_tensors(
+    state: State, frame: Frame, node: ast.BoolOp, values: Sequence[Value], *, telling: bool
+) -> Value:
+    """`and` or `or` behind a tensor, of which a graph makes one bool tensor if all are bool.
+
+    A graph traces what such a test leads to whatever a bool of Python among them is; eager execution may never come to it.
+    telling: whether a test says something of variables, on which what follows relies.
+    """
+    mixed = any(not isinstance(a, Tensor) for v in values for a in v)
+    known = not telling or not mixed
+    plain = known and all(
+        (isinstance(a, Tensor) and a.dtype == "bool") or _may_be_either(a, node.op) for v in values for a in v
     )
+    if not plain:
+        message = "`and`/`or` of tensors that are not all bool gives another value inside a graph"
+        state.emit(frame, node, Kind.PYTHON_VALUE, message)
+    elif any(isinstance(a, Scalar) for v in values for a in v):
+        message = "a graph traces what a tensor and a bool of Python lead to, whatever the bool is"
+        state.emit(frame, node, Kind.VALUE, message)
+    truths = mixed or any(a.kind == "truth" for v in values for a in tensors(v))
+    return one(Tensor("truth" if truths else "tensor", "bool" if plain else None, ()))
+
+
+def _may_be_either(atom: Atom, op: ast.boolop) -> bool:
+    """Whether it is a bool of Python that is not known, or one that leaves it to the others."""
+    if isinstance(atom, Const):
+        return atom.value is isinstance(op, ast.And)
+    return isinstance(atom, Scalar) and atom.type == "bool"
 
 
 def _fallback(state: State, frame: Frame, node: ast.BoolOp | ast.IfExp) -> Value | None:

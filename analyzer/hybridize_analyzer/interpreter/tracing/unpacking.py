@@ -25,7 +25,7 @@ def note(state: State, frame: Frame, node: ast.AST, value: Value, count: int | N
     if (
         count is None
         or frame.guard
-        or not (fitting(state, value, count) or any(_may_have_any_length(state, atom) for atom in value))
+        or not (fitting(state, value, count) or _may_have_any_length(state, value))
         or any(_fits(t, count) for t in found)
     ):
         state.emit(
@@ -41,12 +41,17 @@ def fitting(state: State, value: Value, count: int) -> dict[Atom, tuple[Value, .
     return {atom: items for atom, items in parts if items is not None and len(items) == count}
 
 
-def _may_have_any_length(state: State, atom: Atom) -> bool:
+def _may_have_any_length(state: State, value: Value) -> bool:
     """Whether it may be a tuple or list of which it is not seen how many elements it has."""
-    if isinstance(atom, Opaque):
-        return atom.origin not in BATCHES
-    if isinstance(atom, Tensor):
-        return atom.several
+    unseen = (atom for atom in value if isinstance(atom, Opaque))
+    return (
+        any(tensor.several for tensor in tensors(value))
+        or any(atom.origin not in BATCHES for atom in unseen)
+        or any(_has_open_length(state, atom) for atom in value)
+    )
+
+
+def _has_open_length(state: State, atom: Atom) -> bool:
     if isinstance(atom, Ref):
         return state.heap.is_list(atom) and items_of(state, one(atom)) is None
     return isinstance(atom, Iterator) and atom.items is None and atom.source in ("tuple", "list")

@@ -20,13 +20,15 @@ _PARAMETER = "parameter that is rounded"
 _ROUNDED_OTHERWISE = "a result is rounded or compared whose last bit a graph computes in another way"
 
 
-def note_rounded(state: State, frame: Frame, node: ast.AST, found: Iterable[Tensor]) -> None:
+def note_rounded(
+    state: State, frame: Frame, node: ast.AST, found: Iterable[Tensor], *, surely: bool = True
+) -> None:
     """Something asks for the last bit of a result; so it does of the calls from which this comes.
 
-    found: the tensors that are asked.  A quotient by a constant often lies on an edge: of these the answer differs for
+    found: the tensors that are asked.  surely: whether that is seen, and not only possible as a dtype is not known.  A quotient by a constant often lies on an edge: of these the answer differs for
     ordinary numbers, of what else a graph rounds otherwise only for rare ones.
     """
-    near = any(tensor.made.has(RATIO) for tensor in found)
+    near = surely and any(tensor.made.has(RATIO) for tensor in found)
     if near:
         state.emit(
             frame,

@@ -142,7 +142,7 @@ def compute(call: Call, name: str) -> Value:
     if any(t.dynamic for t in found):
         _note_lengths(call.state, call.frame, call.node, short, bound)
     if short in _CASTS and any(t.rounded for t in found) and _is_integer(result):
-        rounding.note_rounded(call.state, call.frame, call.node, found)
+        rounding.note_rounded(call.state, call.frame, call.node, found, surely=_is_known_integer(result))
     mould = _mould(call.state, bound, short, found, made, otherwise=otherwise)
     returned = _returned(call, bound, short, found, result, mould)
     if short in _HAND_ON and call.args:
@@ -366,6 +366,11 @@ def _note_lengths(state: State, frame: Frame, node: ast.AST, short: str, bound: 
             state.emit(frame, node, Kind.SHAPE, message)
     elif operation(bound.name) is None:
         state.emit(frame, node, Kind.LOOSE, f"`{short}` gets a tensor whose shape depends on values")
+
+
+def _is_known_integer(result: Result) -> bool:
+    """Whether it is certain that it holds integers."""
+    return not isinstance(result, Spec) or result.dtype is not None
 
 
 def _is_integer(result: Result) -> bool:
