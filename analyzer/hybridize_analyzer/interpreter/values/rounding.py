@@ -25,8 +25,9 @@ def note_rounded(
 ) -> None:
     """Something asks for the last bit of a result; so it does of the calls from which this comes.
 
-    found: the tensors that are asked.  surely: whether that is seen, and not only possible as a dtype is not known.  A quotient by a constant often lies on an edge: of these the answer differs for
-    ordinary numbers, of what else a graph rounds otherwise only for rare ones.
+    found: the tensors that are asked.  surely: whether that is seen, and not only possible as a dtype is not known.
+    A quotient by a constant often lies on an edge: of these the answer differs for ordinary numbers, of what else a graph
+    rounds otherwise only for rare ones.
     """
     near = surely and any(tensor.made.has(RATIO) for tensor in found)
     if near:
