@@ -498,7 +498,7 @@ def _join_tuples(a: Tuple, b: Tuple) -> Tuple:
 
 def _generalised(atom: Atom) -> Atom:
     if isinstance(atom, Const) and atom.value is not None:
-        return Scalar(atom.type, varying=True)
+        return Scalar(atom.type, varying=atom.type != "str")  # there are no more texts than the program has
     if isinstance(atom, Array):
         return Array(atom.dtype if atom.dtype else None, None, atom.homes)
     return atom

@@ -53,8 +53,12 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         assumed = assumptions.assumed(state, code, name)
     kind = kind_of(state, joined)
     given = list(_as_given(contexts, name))
-    constants = {
-        a for v in given for a in v if isinstance(a, Const) and a.type in _NUMBERS and a.type != "bytes"
+    # Texts in the program are as many as somebody has written, and name what there is.
+    numbers = {
+        a
+        for v in given
+        for a in v
+        if isinstance(a, Const) and a.type in _NUMBERS and a.type not in ("bytes", "str")
     }
     varying = any(isinstance(a, Scalar) and a.varying for v in given for a in v)
     tensor = holds_tensor(state, joined)
@@ -65,7 +69,7 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         shape=shape_text(joined),
         tensor=tensor,
         primitive=_primitive(state, joined),
-        varying=varying or len(constants) > 8,
+        varying=varying or len(numbers) > 8,
         refilled=_brings_numbers(state, joined),
         resized=any(
             isinstance(a, Tensor) and a.kind == "tensor" and a.dynamic and not a.stacked for a in joined

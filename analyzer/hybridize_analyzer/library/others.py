@@ -59,6 +59,8 @@ _COMPUTING = tuple(
     for m in "distributions bijectors math stats special mcmc optimizer vi monte_carlo".split()
 )
 """Modules whose functions, and instances of whose classes, compute whatever they are given."""
+_LOSSES = "losses"
+"""How modules are named whose functions, and instances of whose classes, do so: losses have no state."""
 _WITHIN = "tensorflow_probability.python."
 """Where the modules of the library really stand; programs import from there, too."""
 _RECORDS = (
@@ -129,7 +131,8 @@ def _computes(name: str) -> bool:
     """Whether a function, or instances of a class, of TensorFlow's libraries compute whatever they are given."""
     if name.startswith(_WITHIN):
         name = f"tensorflow_probability.{name.removeprefix(_WITHIN)}"
-    return name.startswith(_COMPUTING) or name in _RECORDS or name in _TAPES
+    is_loss = _LOSSES in name.split(".")[1:-1]
+    return is_loss or name.startswith(_COMPUTING) or name in _RECORDS or name in _TAPES
 
 
 def _with_functions(call: Call, name: str, functions: Sequence[Atom]) -> Value | None:

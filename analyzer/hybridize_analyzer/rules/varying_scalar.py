@@ -47,7 +47,8 @@ cannot be used any more by `range`, as an index of a list or in an f-string, and
 
 A parameter counts as varying when one call site passes a changing number, or when the visible calls pass
 more than eight different ones. How many values an `epoch` really takes is often an argument of the program:
-a loop that happens to run twice is reported as well. Numbers inside tuples and dicts are not counted.
+a loop that happens to run twice is reported as well. Numbers inside tuples and dicts are not counted, nor texts that
+stand in the program, such as the names of datasets: there are as many as somebody has written.
 
 An existing `tf.function` with an `input_signature` makes tensors of its numbers, and is not reported.
 

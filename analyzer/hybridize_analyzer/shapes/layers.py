@@ -41,7 +41,14 @@ def output(bound: BoundArguments) -> Spec:
     if rule is None:
         return NOTHING_KNOWN
     dtype = _dtype(bound, given, name)
-    return Spec(dtype, None if given.shape is None else rule(bound, given.shape))
+    shape = given.shape if given.shape is not None else _only_shape(name)
+    return Spec(dtype, None if shape is None else rule(bound, shape))
+
+
+def _only_shape(name: str) -> Shape | None:
+    """The shape of any input of a layer that takes one number of axes alone, or does not ask how many there are."""
+    rank = _RANKS.get(name)
+    return None if rank is None else (None,) * rank
 
 
 def _dtype(bound: BoundArguments, given: Spec, name: str) -> str | None:
@@ -256,3 +263,22 @@ RULES: dict[str, LayerRule] = {
     "RepeatVector": repeat_vector,
     "Embedding": embedding,
 }
+_RANKS = {
+    **{
+        f"{kind}{n}D": n + 2
+        for kind in (
+            "MaxPooling",
+            "AveragePooling",
+            "GlobalMaxPooling",
+            "GlobalAveragePooling",
+            "ZeroPadding",
+            "UpSampling",
+            "SpatialDropout",
+        )
+        for n in (1, 2, 3)
+    },
+    **dict.fromkeys(("LSTM", "GRU", "SimpleRNN"), 3),
+    "RepeatVector": 2,
+    "Flatten": 2,
+}
+"""The number of axes that layers need; `Flatten` takes any, and makes two of them."""

@@ -1,6 +1,7 @@
 """A mask leaves open how many rows there are: the axes behind them keep their lengths, whatever gives them."""
 
 import importlib
+import json
 import sys
 
 import tensorflow as tf
@@ -19,6 +20,10 @@ def build(classes, size):
 SMALL, LARGE = build(5, 8), build(CLASSES, 16)
 x = tf.keras.Input([8, 8, 3])
 UNSEEN = tf.keras.Model(x, found.Dense(CLASSES)(found.Flatten()(x)))
+x = tf.keras.Input(json.loads("[8, 8, 3]"))
+ANY = tf.keras.Model(
+    x, tf.keras.layers.Dense(CLASSES)(tf.keras.layers.Flatten()(tf.keras.layers.Conv2D(2, 3)(x)))
+)
 x = tf.keras.Input([None, 3])
 LONG = tf.keras.Model(x, tf.keras.layers.Dense(CLASSES)(x))
 
@@ -33,6 +38,12 @@ def of_rows(images, mask):  # expect: convert
 def rows_of(images, mask):  # expect: convert
     probs = tf.nn.softmax(tf.boolean_mask(UNSEEN(images), mask))
     return tf.reshape(probs, tf.concat([[1, -1], probs.shape[1:]], 0))
+
+
+# tf: same
+def of_any_size(images, mask):  # expect: convert
+    logits = ANY(tf.boolean_mask(images, mask))
+    return logits * float(logits.shape[1])
 
 
 # tf: raises TypeError ""
@@ -59,6 +70,7 @@ for _ in range(3):
     SMALL(small)
     of_rows(large, kept)
     rows_of(small, kept)
+    of_any_size(small, kept)
     first_axis(small, kept)
     along_an_axis(tf.ones([2, 4, 3]), kept)
     of_open_length(tf.ones([2, 4, 3]), kept)

@@ -79,6 +79,17 @@ def behind_the_first(value: Value) -> Value:
     )
 
 
+def from_behind(state: State, frame: Frame, node: ast.AST, value: Value) -> Value:
+    """What a length counted from the end is taken from: that it is none of examples is an assumption."""
+    found = behind_the_first(value)
+    if found != value:
+        message = (
+            "a length counted from behind is read, of a tensor that may have no axis but that of the examples"
+        )
+        state.emit(frame, node, Kind.VALUE, message)
+    return found
+
+
 def note_open(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:
     """Notes that values are taken for numbers, if a length is among them that a graph does not know."""
     for value in values:

@@ -157,6 +157,8 @@ def item_of_sequence(state: State, frame: Frame, node: ast.Subscript, value: Val
     if items is None:
         if _is_behind_the_first(state, frame, node.slice, index):
             value = lengths.behind_the_first(value)
+        elif _is_from_behind(index):
+            value = lengths.from_behind(state, frame, node, value)
         return value if isinstance(node.slice, ast.Slice) else elements_of(state, frame, value, node)
     if isinstance(node.slice, ast.Slice):
         cut = _constant_slice(state, frame, node.slice)
@@ -177,6 +179,13 @@ def _is_behind_the_first(state: State, frame: Frame, node: ast.expr, index: Valu
         return cut is not None and (cut.start or 0) > 0 and (cut.step or 1) > 0
     atom = next(iter(index), None)
     return len(index) == 1 and isinstance(atom, Const) and isinstance(atom.value, int) and atom.value > 0
+
+
+def _is_from_behind(index: Value) -> bool:
+    """Whether an index counts from the end."""
+    return bool(index) and all(
+        isinstance(a, Const) and isinstance(a.value, int) and a.value < 0 for a in index
+    )
 
 
 def _constant_slice(state: State, frame: Frame, node: ast.Slice) -> slice | None:

@@ -111,13 +111,13 @@ def _known_entries(fields: Mapping[str, Value]) -> dict[Value, Value] | None:
         return None
     known = {const(literal_eval(name[1:-1])): fields[name] for name in names}
     keys, values = fields.get(KEYS, NOTHING), union(NOTHING, *known.values())
-    if not all(one(key) in known if _is_text(key) else key == _ANY_TEXT for key in keys):
+    if not all(one(key) in known if _is_text(key) else key in _ANY_TEXT for key in keys):
         return None
     return known if all(_is_among(atom, values) for atom in fields.get(ELEMENTS, NOTHING)) else None
 
 
 _QUOTES = ("'", '"')
-_ANY_TEXT = Scalar("str", varying=True)
+_ANY_TEXT = (Scalar("str"), Scalar("str", varying=True))
 
 
 def _is_among(atom: Atom, values: Value) -> bool:

@@ -257,10 +257,10 @@ def _open_in_result(cls: str, spec: Spec, inputs: Value) -> Axes | None:
 
     The axes of an example come from those of its input alone, and the last axis of a dense layer is as long as it has units.
     """
-    open_ = [t for t in tensors(inputs) if t.dynamic or t.kind == "symbolic" or t.open_at is not None]
-    if not open_ or not rules.is_known(cls) or not all(isinstance(atom, Tensor) for atom in inputs):
+    if not rules.is_known(cls) or not all(isinstance(atom, Tensor) for atom in inputs):
         return None
-    if all(t.open_at == FIRST for t in open_):
+    open_ = [t for t in tensors(inputs) if t.dynamic or t.kind == "symbolic" or t.open_at is not None]
+    if open_ and all(t.open_at == FIRST for t in open_):
         return FIRST
     dense = cls == "keras.layers.Dense" and spec.shape is not None
     return tuple(range(len(spec.shape) - 1)) if dense and spec.shape else None
