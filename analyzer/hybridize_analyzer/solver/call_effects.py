@@ -116,7 +116,9 @@ def _is_found(state: State, summary: Summary, event: Event) -> bool:
 
 def _is_answered(frame: Frame, aspect: Aspect) -> bool:
     """Whether the caller itself sets what the callee asks for."""
-    return (aspect is Aspect.MODE and frame.modes > 0) or (aspect is Aspect.REPLICA and frame.replicas > 0)
+    if aspect in (Aspect.MODE, Aspect.PHASE):
+        return frame.modes > 0
+    return aspect is Aspect.REPLICA and frame.replicas > 0
 
 
 def _is_uncertain(frame: Frame, site: CallSite, event: Event) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from hybridize_analyzer.domain.bindings import LIBRARIES
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
@@ -87,6 +87,24 @@ def _sets(name: str) -> Model:
     return model
 
 
+_PHASE = "learning_phase"
+"""Whether layers train that no call tells: a setting of Keras 2."""
+
+
+def _set_phase(call: Call) -> Value:
+    value = call.argument(0, "value") or UNKNOWN
+    call.state.patch_library(_setting(_PHASE), value, call.where)
+    call.emit(Kind.AMBIENT, "Keras's learning phase is set")
+    return NONE
+
+
+def note_phase(call: Call, what: str) -> None:
+    """A layer that does something else in training is run, and the call does not say whether it trains."""
+    if call.state.patch_of(_setting(_PHASE)) is not None:
+        message = f"{what} takes `training` from Keras's learning phase, which the program sets"
+        call.emit(Kind.READ, message, target=LIBRARIES, field=_setting(_PHASE), aspect=Aspect.PHASE)
+
+
 def _asks(attribute: Callable[[Tensor], Value]) -> Model:
     """A question about a tensor, whose answer is a Python value inside a graph too."""
 
@@ -115,6 +133,7 @@ def _shape(call: Call) -> Value:
 MODELS: dict[str, Model] = {
     **{f"keras.{module}.{name}": _reads(name) for module in ("backend", "config") for name in _SETTINGS},
     **{f"keras.{module}.set_{name}": _sets(name) for module in ("backend", "config") for name in _SETTINGS},
+    f"keras.backend.set_{_PHASE}": _set_phase,
     "keras.backend.ndim": plain.rank,
     "keras.ops.ndim": plain.rank,
     "keras.ops.shape": plain.sizes,

@@ -301,13 +301,18 @@ def _note_draws(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: B
 
 _MODAL = _STOCHASTIC | {"keras.layers.BatchNormalization", "keras.layers.SyncBatchNormalization"}
 """Layers that do something else in training."""
+_NETWORKS = "keras.applications."
 
 
 def _note_mode(call: Call, ref: Ref, *, stated: bool) -> None:
     """A layer that is not told whether it trains does as the layer call around it; a graph does as its first one did."""
     found, said = call.state.heap[ref.key], call.state.cell(_TRAINING, "value")
     modal = found.cls in _MODAL or _DRAWS in found.fields
-    if modal and not (stated or call.frame.modes) and said is not None and truth(said.value) is not False:
+    if stated or call.frame.modes:
+        return
+    if modal or str(found.cls).startswith(_NETWORKS):
+        keras_backend.note_phase(call, f"a `{found.type_name}`")
+    if modal and said is not None and truth(said.value) is not False:
         what = f"a `{found.type_name}` takes `training` from the layer call around it"
         call.emit(Kind.AMBIENT, what, target=ref.key, aspect=Aspect.MODE)
 
@@ -470,7 +475,7 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
         inputs = [t for v in args[:1] for t in tensors_inside(call.state, v)]
         check_rank(call.state, call.frame, call.node, what, (frozenset(inputs),))
         _check_last_axis(call, ref, what, inputs)
-        (costs.add_network if cls.startswith("keras.applications.") else costs.add_layer)(call.frame, args)
+        (costs.add_network if cls.startswith(_NETWORKS) else costs.add_layer)(call.frame, args)
         if args and (convolved := layers.arithmetic(call.state, ref, args[0])) is not None:
             costs.add_convolution(call.frame, *convolved)
     else:
