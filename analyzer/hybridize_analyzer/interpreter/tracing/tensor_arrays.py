@@ -18,6 +18,8 @@ from hybridize_analyzer.interpreter.tracing.places import contains as includes
 from hybridize_analyzer.program.code import bound_names, found_once, walk
 
 _CHANGING = frozenset({"write", "unstack", "scatter", "split"})
+_READING = frozenset({"read", "stack", "gather", "concat", "size"})
+"""What gives tensors, and no array."""
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
@@ -34,9 +36,10 @@ def note_kept(state: State, frame: Frame, statement: ast.stmt, given: ast.expr |
     bound = {name for node in walk(statement) for name in bound_names(node)}
     gives = isinstance(statement, ast.Expr) or contains(state, value, lambda tensor: tensor.kind == "array")
     for name in sorted(arrays):
-        changed, handed, bare = _uses(given, name)
+        changed, handed, bare, asked = _uses(given, name)
         again = bare > 0 and changed + handed > 0
-        if again or (gives and name not in bound and _is_read_later(frame, statement, name)):
+        kept = gives and name not in bound and changed + handed + bare + asked > 0
+        if again or (kept and _is_read_later(frame, statement, name)):
             message = f"the `TensorArray` that `{name}` stands for may be changed under another name, as only eager ones are"
             state.emit(frame, statement, Kind.PYTHON_VALUE, message)
 
@@ -49,17 +52,21 @@ def _makes_arrays(tree: ast.AST) -> bool:
     return any("TensorArray" in (getattr(n, "attr", ""), getattr(n, "id", "")) for n in walk(tree))
 
 
-def _uses(given: ast.expr, name: str) -> tuple[int, int, int]:
-    """How often a variable is changed by a method, given to a call, and used as it is; what other methods read aside."""
-    changed = handed = read = 0
+def _uses(given: ast.expr, name: str) -> tuple[int, int, int, int]:
+    """How often a variable is changed by a method, given to a call, used as it is, and asked for what may be the array.
+
+    What methods read of it, which are tensors, counts as nothing.
+    """
+    changed = handed = read = asked = 0
     for call in (n for n in walk(given) if isinstance(n, ast.Call)):
         receiver = call.func.value if isinstance(call.func, ast.Attribute) else None
         if isinstance(receiver, ast.Name) and receiver.id == name and isinstance(call.func, ast.Attribute):
             changed += call.func.attr in _CHANGING
-            read += call.func.attr not in _CHANGING
+            read += call.func.attr in _READING
+            asked += call.func.attr not in _CHANGING | _READING
         handed += sum(isinstance(a, ast.Name) and a.id == name for a in _arguments(call))
     total = sum(isinstance(n, ast.Name) and n.id == name for n in walk(given))
-    return changed, handed, total - changed - handed - read
+    return changed, handed, total - changed - handed - read - asked, asked
 
 
 def _arguments(call: ast.Call) -> Iterator[ast.expr]:
