@@ -73,6 +73,11 @@ _LOSSES_OF_VERSION_1 = frozenset(
 
 `mean_pairwise_squared_error` gives another number inside a graph (TensorFlow 2.21).
 """
+_RUNNING_CELLS = frozenset(
+    f"tensorflow.compat.v1.nn.{name}"
+    for name in "dynamic_rnn bidirectional_dynamic_rnn static_rnn static_bidirectional_rnn raw_rnn".split()
+)
+"""What runs the cells that it is given, has no state but theirs."""
 VERSION_1 = frozenset(
     f"tensorflow.compat.v1.{name}"
     for name in """arg_max arg_min batch_gather bincount clip_by_average_norm confusion_matrix constant convert_to_tensor
@@ -253,6 +258,8 @@ def _category(name: str) -> str:
         return "random"
     if name.startswith(_COMPUTING):
         return "compute"
+    if name in _RUNNING_CELLS:
+        return "unknown"
     if name.startswith(_AMBIENT):
         return "ambient"
     if name.startswith(_STATEFUL_RANDOM):
