@@ -308,6 +308,48 @@ def test_files_that_may_be_for_tensorflow_2_do(both):
     assert shown({"m.py": both})[0] == ["long"]
 
 
+CONTRIB = "import tensorflow.contrib.eager as tfe\n"
+CALL = "import tensorflow as tf\nfrom m import long\n" + LOOP.format("long")
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"m.py": HEAD + chain("long", 100), "old.py": CONTRIB + CALL},
+        {"m.py": "import old\n" + HEAD + LONG, "old.py": CONTRIB},
+        {
+            "m.py": "from old import tfe\n" + HEAD + LONG,
+            "old.py": "from older import tfe\n",
+            "older.py": CONTRIB,
+        },
+    ],
+)
+def test_what_version_1_alone_can_load_with_its_program_has_nothing_to_gain(files):
+    assert shown(files) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"m.py": HEAD + chain("long", 100), "old.py": CONTRIB + CALL, "new.py": CALL},
+        {"m.py": HEAD + LONG, "old.py": CONTRIB + "import m\n", "new.py": "import m\n"},
+        {
+            "m.py": "try:\n    import old\nexcept ImportError:\n    old = None\n" + HEAD + LONG,
+            "old.py": CONTRIB,
+        },
+        {
+            "m.py": HEAD
+            + chain("long", 100)
+            + "\nif __name__ == '__main__':"
+            + LOOP.format("long").replace("\n", "\n    "),
+            "old.py": CONTRIB + "import m\n",
+        },
+    ],
+)
+def test_what_another_program_may_load_with_version_2_does(files):
+    assert shown(files)[0] == ["long"]
+
+
 def test_a_graph_inside_graphs_is_no_promise_of_speed():
     inner = "@tf.function\n" + chain("inner", 90)
     text = HEAD + inner + "@tf.function\n" + chain("outer", 20, "    x = inner(x)\n") + LOOP.format("outer")

@@ -76,7 +76,9 @@ class Aspect(Enum):
     ARRAY = "array"  # of `WRITE`: elements of a NumPy array are set, or it is computed in place
     SETTING = "setting"  # of `LAZY`: an attribute or a global is set, which need not be a variable
     MODE = "training"  # of `AMBIENT`: a layer takes `training` from the layer call around it
-    PHASE = "phase"  # of `READ`: a layer takes it from Keras's learning phase, if no layer call around it tells
+    PHASE = (
+        "phase"  # of `READ`: a layer takes it from Keras's learning phase, if no layer call around it tells
+    )
     REPLICA = (
         "replica"  # of `AMBIENT`: it asks for the replica that it runs in, which a distribution strategy sets
     )

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.knowledge.exports import export
-from hybridize_analyzer.program.code import ModuleCode, bound_names, children, found_once, walk
+from hybridize_analyzer.program.code import ModuleCode, bound_names, children, found_once, is_main, walk
+from hybridize_analyzer.program.components import import_targets, target_path
 from hybridize_analyzer.program.full_names import dotted_name, imported_names
 
 _OTHERS = frozenset("torch jax flax haiku optax mxnet paddle chainer theano cupy mindspore oneflow".split())
@@ -36,10 +37,34 @@ def other_framework(state: State, module: ModuleCode) -> str | None:
     """What a file is written for: `torch`, `TensorFlow 1`, …; None where it may be TensorFlow 2."""
     key = ("framework", module.path)
     if key not in state.places:
-        state.places[key] = _framework(module)
+        state.places[key] = _framework(module) or _by_other_files(state, module)
     found = state.places[key]
     assert found is None or isinstance(found, str)
     return found
+
+
+def _by_other_files(state: State, module: ModuleCode) -> str | None:
+    """The same of a file that nothing in it forbids TensorFlow 2 to load, but what it imports, or all that import it."""
+    if not _is_loaded(state, module.path, set()):
+        return "TensorFlow 1"
+    if not state.is_imported(module.path) or any(map(is_main, module.tree.body)):
+        return None
+    importing = [path for path, loaded in state.imports.items() if module.path in loaded - {path}]
+    for_it = bool(importing) and not any(_is_loaded(state, path, set()) for path in importing)
+    return "TensorFlow 1" if for_it else None
+
+
+def _is_loaded(state: State, path: str, seen: set[str]) -> bool:
+    """Whether TensorFlow 2 can load a file, and those of the project that it imports whenever it is loaded."""
+    module = state.modules.get(path)
+    if module is None or path in seen:
+        return True
+    seen.add(path)
+    if any(map(_is_of_contrib, module.tree.body)) or _fails_at_once(module):
+        return False
+    always = (node for node in module.tree.body if isinstance(node, (ast.Import, ast.ImportFrom)))
+    targets = (target_path(state.names, path, name, level) for name, level in import_targets(always))
+    return all(target is None or _is_loaded(state, target, seen) for target in targets)
 
 
 def _framework(module: ModuleCode) -> str | None:

@@ -103,7 +103,8 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
     state.failures.pop(edit.module, None)
     state.places.pop(edit.module.path, None)
     state.places.pop(("nesting", edit.module.path), None)
-    state.places.pop(("framework", edit.module.path), None)
+    for path in state.modules:
+        state.places.pop(("framework", path), None)
     state.places.pop(PROMISES, None)
     state.places.pop(CALLED_BY_NAME, None)
     state.traces.clear()
