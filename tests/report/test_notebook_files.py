@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import random
 import subprocess
@@ -191,6 +192,46 @@ def test_what_runs_programs_leaves_found_notebooks_alone(tmp_path, capsys, monke
     assert execute(["verify", str(tmp_path), "--no-cache", "--", "python", "-c", "pass"]) == 0
     assert "book.ipynb" not in capsys.readouterr().out
     assert (tmp_path / "book.ipynb").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "pip install --upgrade pyDOE\n",
+        "\ncd ..",
+        " step = tf.function(lambda x: x)\n step(\n     tf.ones([2]))",
+        "\n\t\n    for _ in range(2):\n        print(1)\n  # more\n    print(2)",
+    ],
+)
+def test_what_ipython_takes_of_a_cell_is_read(cell):
+    text = "import tensorflow as tf\n"
+    found = read_notebook(json.dumps(notebook(text, cell, LOOP)).encode())
+    assert isinstance(found, Notebook)
+    ast.parse(found.text)
+    assert found.text.startswith(text)
+    assert found.text.endswith(LOOP + "\n")
+    assert [c.first for c in found.cells] == [0, 1, 1 + len(lines(cell))]
+
+
+def test_a_cell_that_is_no_python_and_has_not_been_run_is_left_out(tmp_path, capsys):
+    book = notebook("import tensorflow as tf", "**The step**\nfor i in range(3):\n    ", STEP, LOOP)
+    file = stored(tmp_path, book)
+    assert execute(["check", str(file), "--no-cache"]) == 1
+    assert "is not valid Python" in capsys.readouterr().out
+    book["cells"][1].update(execution_count=None, outputs=[])
+    file = stored(tmp_path, book)
+    assert execute(["fix", str(file), "--no-cache"]) == 0
+    after = json.loads(file.read_text(encoding="utf-8"))["cells"]
+    assert after[1] == book["cells"][1]
+    assert after[2]["source"][0] == "@tf.function\n"
+
+
+def test_cells_for_python_2_are_a_problem_though_they_have_not_been_run(tmp_path, capsys):
+    book = notebook("import tensorflow as tf", "print tf.__version__", LOOP)
+    for cell in book["cells"]:
+        cell.update(execution_count=None, outputs=[])
+    assert execute(["check", str(stored(tmp_path, book)), "--no-cache"]) == 1
+    assert "it looks like Python 2" in capsys.readouterr().out
 
 
 def test_a_long_line_of_a_notebook_takes_no_time(tmp_path):

@@ -1,12 +1,15 @@
 """Notebooks as programs: their code cells, one below the other, without what only IPython reads.
 
-What is blanked out keeps its place, so that a line of the program is a line of a cell.
+What is blanked out keeps its place, so that a line of the program is a line of a cell.  A cell that is no Python, and that
+has not been run, is blanked out: IPython would say so, and execute nothing of it.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+import warnings
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -17,15 +20,32 @@ _CELL_MAGIC = re.compile(r"\s*%%(\w+)")
 _PYTHON_MAGICS = frozenset({"time", "timeit", "capture", "prun", "memit", "python3", "python"})
 _LINE_MAGIC = re.compile(r"([ \t]*)(?:[%!?].*|[\w.\[\]'\"]+\?{1,2}\s*)")
 _ASSIGNED = re.compile(r"([\w.,\s]+=[ \t]*)[!%].*")
+_UNMARKED = re.compile(
+    r"[ \t]*(?:pip|conda|mamba|cd|ls|ll|mkdir|rm|cp|mv|cat|run|load_ext|matplotlib|env|time)[ \t]+\S.*"
+)
+"""A magic that IPython knows without a mark, where it is the only line of a cell and no Python."""
+_OF_PYTHON_2 = re.compile(r"^[ \t]*(?:print|exec)[ \t]+[^\s(=]", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One code cell.  number: among all cells, from 1.  first: the line of the program (from 0) that it starts in."""
+    """One code cell.
+
+    number: among all cells, from 1.  first: the line of the program (from 0) that it starts in.  run: whether it is known to
+    have been run, with success or without.
+    """
 
     number: int
     source: str
     first: int
+    run: bool
+
+    @property
+    def text(self) -> str:
+        """What the program has of it."""
+        text = cell_text(self.source)
+        left_out = not self.run and not _OF_PYTHON_2.search(text) and not _is_python(text)
+        return "".join(map(_commented, _LINE.findall(text))) if left_out else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +58,7 @@ class Notebook:
     @property
     def text(self) -> str:
         """The program."""
-        return "".join(cell_text(cell.source) for cell in self.cells)
+        return "".join(cell.text for cell in self.cells)
 
     def place(self, line: int) -> tuple[int, int]:
         """Number of the cell that holds a line of the program, and the line in it, all from 1."""
@@ -72,13 +92,13 @@ def read_notebook(raw: bytes) -> Notebook | NoCode:
     language = kernel.get("language") if isinstance(kernel, dict) else None
     if language not in (None, "python"):
         return NoCode(f"is a notebook of {language}", foreign=True)
-    found = [(number, source_of(cell)) for number, cell in enumerate(cells, 1) if _is_code(cell)]
-    counts = [len(_LINE.findall(cell_text(source))) for _, source in found]
+    found = [
+        (number, source_of(cell), _has_run(cell)) for number, cell in enumerate(cells, 1) if _is_code(cell)
+    ]
+    counts = [len(_LINE.findall(cell_text(source))) for _, source, _ in found]
     starts = [0, *accumulate(counts)]
-    return Notebook(
-        tuple(Cell(number, source, first) for (number, source), first in zip(found, starts, strict=False)),
-        raw,
-    )
+    made = (Cell(n, source, first, run) for (n, source, run), first in zip(found, starts, strict=False))
+    return Notebook(tuple(made), raw)
 
 
 def source_of(cell: dict[str, Any]) -> str:
@@ -91,16 +111,45 @@ def _is_code(cell: object) -> bool:
     return isinstance(cell, dict) and cell.get("cell_type") == "code"
 
 
+def _has_run(cell: dict[str, Any]) -> bool:
+    return bool(cell.get("execution_count") or cell.get("outputs"))
+
+
+def _is_python(text: str) -> bool:
+    """Whether a text can be parsed, or is too much for that."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ast.parse(text)
+    except SyntaxError:
+        return False
+    except (ValueError, RecursionError, MemoryError):
+        return True
+    return True
+
+
 def cell_text(source: str) -> str:
     """The cell with a line end behind every line, and as many lines and columns as before up to what is blanked.
 
-    A magic becomes `pass`, an assigned one `None`; a cell in another language becomes comments.
+    A magic becomes `pass`, an assigned one `None`; a cell in another language becomes comments.  A cell that is indented
+    as a whole is moved to the left, as IPython does it.
     """
     lines = _LINE.findall(source) or [""]
     magic = _CELL_MAGIC.match(lines[0])
     if magic and magic[1] not in _PYTHON_MAGICS:
-        return "".join(_ended("#" + line[1:] if line.strip() else line) for line in lines)
-    return "".join(_ended(_python(line)) for line in lines)
+        return "".join(_ended(_commented(line)) for line in lines)
+    written = [line for line in lines if line.strip()]
+    if len(written) == 1 and _UNMARKED.fullmatch(written[0].rstrip()) and not _is_python(written[0].strip()):
+        lines = ["pass" + line[len(line.rstrip()) :] if line.strip() else line for line in lines]
+    indent = _INDENT.match(written[0])[0] if written else ""  # type: ignore[index]
+    return "".join(_ended(_python(line.removeprefix(indent))) for line in lines)
+
+
+_INDENT = re.compile(r"[ \t]*")
+
+
+def _commented(line: str) -> str:
+    return "#" + line[1:] if line.strip() else line
 
 
 def _python(line: str) -> str:
