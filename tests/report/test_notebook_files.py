@@ -200,7 +200,7 @@ def test_what_runs_programs_leaves_found_notebooks_alone(tmp_path, capsys, monke
         "pip install --upgrade pyDOE\n",
         "\ncd ..",
         " step = tf.function(lambda x: x)\n step(\n     tf.ones([2]))",
-        "\n\t\n    for _ in range(2):\n        print(1)\n  # more\n    print(2)",
+        "\n\t\n    for _ in range(2):\n        print(1)\n    # more\n    print(2)",
     ],
 )
 def test_what_ipython_takes_of_a_cell_is_read(cell):
