@@ -265,6 +265,7 @@ class FunctionReport:
     `location` is the function's name; `line` is the line of `def`.  Tri-state facts are True, False or None.
     What is left off is not known.
     callers: path and line of the functions that call it (None for a module), where every call is visible; else None.
+    looping: those functions that call it in a loop of eager code.
     ops, work: operations and elementary arithmetic per call.
     speed_up: how many times faster a call is expected to be as a graph, from which `gain` follows; None where what it
     computes is not known.
@@ -310,6 +311,7 @@ class FunctionReport:
     sites: tuple[Location, ...] = ()
     in_layer: bool = False
     driven: bool = False
+    looping: frozenset[tuple[str, int] | None] = frozenset()
     saving: float | None = None
     inline_step: bool = False
     reasons: tuple[Reason, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 
+from hybridize_analyzer.domain.call_graph import drives
 from hybridize_analyzer.domain.classes import descends, is_keras_callable, linearise
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import references
@@ -174,6 +175,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         contexts=len(contexts),
         sites=tuple(s.where for s in seen),
         callers=frozenset(_caller(s) for s in seen),
+        looping=frozenset(_caller(s) for s in seen if drives(s)),
         traced_somewhere=any(in_graphs),
         traced_everywhere=bool(seen) and all(in_graphs),
         below_graph=hybrid and any(state.is_hybrid(above) for above in state.leading_to(code) - {code}),

@@ -22,13 +22,14 @@ def relocated(facts: FunctionFacts, files: Files) -> FunctionFacts:
     """The same facts, with line numbers; the very same object where that changes nothing."""
     found: FunctionFacts = _relocated(facts, files)
     line = files[facts.path].number(facts.line) if facts.path in files else facts.line
-    callers = frozenset(
-        (c[0], files[c[0]].number(c[1])) if c is not None and c[0] in files else c for c in facts.callers
-    )
-    return (
-        found
-        if (line, callers) == (found.line, found.callers)
-        else replace(found, line=line, callers=callers)
+    callers, looping = _numbered(facts.callers, files), _numbered(facts.looping, files)
+    same = (line, callers, looping) == (found.line, found.callers, found.looping)
+    return found if same else replace(found, line=line, callers=callers, looping=looping)
+
+
+def _numbered(callers: frozenset[tuple[str, int] | None], files: Files) -> frozenset[tuple[str, int] | None]:
+    return frozenset(
+        (c[0], files[c[0]].number(c[1])) if c is not None and c[0] in files else c for c in callers
     )
 
 

@@ -376,6 +376,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         sites=facts.sites,
         in_layer=facts.in_layer,
         driven=facts.driven is not None,
+        looping=facts.looping,
         saving=expected_saving(facts) if operations(facts) else None,
         inline_step=facts.inline_step,
         reasons=tuple(_reasons(facts, decision)),

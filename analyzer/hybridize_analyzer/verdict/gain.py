@@ -322,7 +322,10 @@ def _inside(reports: Iterable[FunctionReport], graphs: Set[_Key]) -> set[_Key]:
     callers = {_key(r): set(r.callers or ()) - {_key(r)} for r in reports}
     # What is called now and then, and in the turns of a loop from graphs alone, runs in these as good as always.
     once = {_key(r) for r in reports if not r.driven} - graphs
-    callers = {key: found - once if found & graphs else found for key, found in callers.items()}
+    looping = {_key(r): r.looping for r in reports}
+    callers = {
+        key: found - (once - looping[key]) if found & graphs else found for key, found in callers.items()
+    }
     open_ = {key: found for key, found in callers.items() if found and None not in found}
     inside: set[_Key] = set()
     while more := {key for key, found in open_.items() if all(c in graphs or c in inside for c in found)}:
