@@ -672,6 +672,30 @@ def test_a_step_that_a_graph_calls_is_a_finding_where_a_loop_calls_it_eagerly():
     assert shown({"m.py": text + once})[0] == []
 
 
+@pytest.mark.parametrize(
+    "drawn", ["plt.savefig(name)", "with open(name) as file:\n        fig.savefig(file)"]
+)
+def test_what_is_computed_for_a_figure_takes_less_than_to_draw_it(drawn):
+    draw = (
+        "import matplotlib.pyplot as plt\n\n\ndef draw(name, fig):\n    plt.imshow(some(tf.ones([3])))\n    "
+    )
+    call = "\n\n\nfor n in range(90_000):\n    draw(str(n), plt.figure())\n"
+    sometimes = "if name.endswith('0'):\n        " + drawn.replace("\n", "\n    ")
+    text = HEAD + chain("some", 200) + draw
+    assert shown({"m.py": text + drawn + call})[0] == []
+    assert shown({"m.py": text + "plt.title(name)" + call})[0] == ["some"]
+    assert shown({"m.py": text + sometimes + call})[0] == ["some"]
+
+
+def test_a_loop_that_draws_in_each_turn_gains_little():
+    loop = (
+        "import matplotlib.pyplot as plt\n\n\nfor n in range(90_000):\n    plt.imshow(some(tf.ones([3])))\n"
+    )
+    text = HEAD + chain("some", 200) + loop
+    assert shown({"m.py": text})[0] == ["some"]
+    assert shown({"m.py": text + "    plt.savefig(str(n))\n"})[0] == []
+
+
 def test_every_turn_with_another_layer_is_no_loop_over_examples():
     text = HEAD + (
         "class Head:\n    def __init__(self):\n        self.w = tf.Variable(tf.ones([4, 4]))\n\n"

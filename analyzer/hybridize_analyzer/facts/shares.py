@@ -15,9 +15,9 @@ from hybridize_analyzer.domain.call_graph import drives
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.facts.gradients import asks_for_gradients, distributes, takes_gradients, takes_steps
 from hybridize_analyzer.facts.turns import LOOPS
-from hybridize_analyzer.interpreter.tracing.costs import BACKWARD, GRAPH_CALL, OPTIMIZER_STEP
+from hybridize_analyzer.interpreter.tracing.costs import BACKWARD, FIGURE, GRAPH_CALL, OPTIMIZER_STEP
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, root_of, span, span_of
-from hybridize_analyzer.program.code import FunctionCode, found_once, walk
+from hybridize_analyzer.program.code import FunctionCode, children, found_once, walk
 from hybridize_analyzer.program.modules import is_test
 
 FEWEST_OPERATIONS = 60
@@ -84,6 +84,7 @@ def _beside(state: State, code: FunctionCode, site: CallSite, looped: Iterable[C
     whole = own + sum(_siblings(state, code, site, span(loop)))
     whole += BACKWARD * whole if asks_for_gradients(loop) else 0
     whole += OPTIMIZER_STEP if takes_steps(loop) else 0
+    whole += FIGURE * found_once(loop, _figures_of_body)
     return own / max(whole, 1)
 
 
@@ -104,7 +105,38 @@ def _siblings(state: State, code: FunctionCode, site: CallSite, loop: Span) -> I
 
 
 def _operations(state: State, code: FunctionCode) -> int:
-    """What a call runs one by one."""
+    """What a call runs one by one, or takes as long as that."""
     if state.is_hybrid(code):
         return GRAPH_CALL
-    return max((c.summary.ops for c in state.contexts_of(code)), default=0)
+    drawn = FIGURE * found_once(code.node, _figures_of_body)
+    return max((c.summary.ops for c in state.contexts_of(code)), default=0) + drawn
+
+
+def _figures_of_body(node: ast.AST) -> int:
+    """How many figures are stored whenever the body of a function or loop is run."""
+    pending: list[ast.AST] = list(node.body) if isinstance(node, _WITH_BODIES) else []
+    found = 0
+    while pending:
+        part = pending.pop()
+        if isinstance(part, _NOT_ALWAYS):
+            continue
+        found += (
+            isinstance(part, ast.Call)
+            and isinstance(part.func, ast.Attribute)
+            and part.func.attr == "savefig"
+        )
+        pending += children(part)
+    return found
+
+
+_WITH_BODIES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.For, ast.AsyncFor, ast.While)
+_NOT_ALWAYS = (
+    ast.If,
+    ast.IfExp,
+    ast.BoolOp,
+    ast.Try,
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+    ast.Lambda,
+)

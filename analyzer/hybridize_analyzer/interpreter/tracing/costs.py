@@ -22,6 +22,8 @@ OPTIMIZER_STEP = 200
 """A step of a Keras optimizer, in operations: about fifty for each of a few variables."""
 GRAPH_CALL = 8
 """The call of a graph, in operations that are run one by one: see `verdict.gain`."""
+FIGURE = 1800
+"""Drawing a figure of matplotlib into a file, in operations: fifty milliseconds for an empty one."""
 
 BACKWARD = 2  # operations, and arithmetic, of a gradient for one that was recorded
 _LENGTH = 32  # of an axis whose length is not known
