@@ -61,7 +61,7 @@ def test_keras_3_refuses_it(
 
         with warnings.catch_warnings(action="ignore"):
             exec(use.example, {"keras": tf_keras})
-            with pytest.raises((ValueError, TypeError, AttributeError, NotImplementedError)):
+            with pytest.raises((ValueError, TypeError, AttributeError, NotImplementedError, ImportError)):
                 exec(use.example, {"keras": tf.keras})
 
     executed(use.text, use.example, check)

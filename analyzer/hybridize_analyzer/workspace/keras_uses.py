@@ -64,6 +64,11 @@ _ARGUMENTS = r"\((?:[^()]|\([^()]*\))*?\b"
 _LAYER = "class L(keras.layers.Layer):\n    def call(self, x):\n        {}\n        return x\nL()(keras.backend.ones([1]))"
 _MODEL = "model = keras.Sequential([keras.layers.Dense(1, input_shape=(2,))])\n"
 USES_OF_KERAS_2 = (
+    Use(
+        "optimizers.legacy",
+        r"\boptimizers\.legacy(?:\.[A-Z]\w*\(|\s+import\s+[A-Z])",
+        "keras.optimizers.legacy.Adam(0.1)",
+    ),
     Use("lr", rf"\b{_OPTIMIZERS}\(\s*lr\s*=", "keras.optimizers.Adam(lr=0.1)"),
     Use(
         ".lr",
