@@ -3,6 +3,8 @@
 Objects, names and contexts only gain values while edits are followed, and an analysis from nothing meets them in the order
 of the program.  So the result is exact where an edit has left all of that alone: every evaluation that was made again has
 given the same to shared state, has made the same calls with the same arguments, and has met the same layers as before.
+Where the calls of many share a context, an analysis from nothing shows each of them what it gives to those before it, and
+one that follows an edit what it gives to all: the result is exact only where the two were the same.
 What such an edit changes are results and events, which callers learn of in any case.  Incremental Datalog counts what
 supports each fact, to delete it with its last support (Gupta, Mumick and Subrahmanian, Maintaining Views Incrementally,
 1993, section 4); here nothing is deleted: the analysis is made anew.
@@ -15,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hybridize_analyzer.domain.state import Context, MadeCall
+from hybridize_analyzer.domain.summaries import how_called
 from hybridize_analyzer.domain.tracking import Step, Token
 from hybridize_analyzer.report import Location
 
@@ -29,12 +32,14 @@ class Share:
     """What one evaluation gave to state that others share.
 
     writes: to objects, names and classes.  steps: layers and modules that it met, in order.  calls: by context, each without
-    the place where it stands.  notes: with the places of each, in order.
+    the place where it stands.  joined: what its calls of contexts that others share gave it: the stamps of their summaries.
+    notes: with the places of each, in order.
     """
 
     writes: frozenset[Any] = frozenset()
     steps: tuple[Any, ...] = ()
     calls: dict[Context, frozenset[Any]] = field(default_factory=dict)
+    joined: frozenset[Any] = frozenset()
     notes: dict[Note, tuple[Location, ...]] = field(default_factory=dict)
 
     def differs_in(self, other: Share) -> str | None:
@@ -46,14 +51,20 @@ class Share:
             return "layers"
         if self.calls != other.calls:
             return "calls"
+        if self.joined != other.joined:
+            return "results of joined calls"
         return "notes" if self.notes.keys() != other.notes.keys() else None
 
 
 def share_of(calls: Iterable[MadeCall], steps: Iterable[Step], writes: Iterable[Step]) -> Share:
     """The share of an evaluation that made these calls, steps and writes."""
     made: dict[Context, set[Any]] = {}
+    shared = set()
     for call in calls:
         made.setdefault(call.context, set()).add(call.how)
+        if call.context.shared:
+            shared.add(call.how)
+    joined = set()
     notes: dict[Note, list[Location]] = {}
     ordered = []
     for step in steps:
@@ -61,10 +72,16 @@ def share_of(calls: Iterable[MadeCall], steps: Iterable[Step], writes: Iterable[
             notes.setdefault((step[1], step[2]), []).append(step[3])
         elif step[0] in _LAYERS:
             ordered.append(step)
+        elif step[0] == "call" and shared:
+            _, function, receiver, arguments, site, _, stamp, *_ = step
+            how = how_called(function, receiver, arguments, site)
+            if how in shared:
+                joined.add((how, stamp))
     return Share(
         frozenset(writes),
         tuple(ordered),
         {context: frozenset(hows) for context, hows in made.items()},
+        frozenset(joined),
         {note: tuple(places) for note, places in notes.items()},
     )
 
