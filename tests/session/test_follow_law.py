@@ -16,10 +16,6 @@ from hybridize_analyzer.workspace.sources import SourceFile
 from sizes import size
 
 _ROOT = Path(__file__).resolve().parents[2]
-_JOINING = frozenset({"changed_behind_all_calls"})
-"""So many call one function that their calls are joined: whoever is asked again sees what all of them pass, and an analysis
-from nothing shows each what those before it do.  Such an edit is not followed exactly, and the session has to know it.
-"""
 PROGRAMS = sorted((_ROOT / "tests" / "rules").glob("*/*.py"))[:: size(8, 4)]
 MODELS = sorted(p.parent for p in (_ROOT / "corpus" / "models").glob("*/main.py"))
 _EDITS = size(2, 3)
@@ -37,13 +33,12 @@ def test_a_statement_more_or_less(program: Path, tmp_path: Path) -> None:
             edited = [*sources]
             edited[index] = replace(sources[index], text=text, raw=text.encode())
             found, anew = session.report(edited), analyze(tmp_path, edited)
-            exact = len(text) > len(sources[index].text) and not any(f.recursive for f in anew.functions)
-            if exact and program.stem not in _JOINING:
+            if len(text) > len(sources[index].text) and not any(f.recursive for f in anew.functions):
                 assert found == anew
-            assert _settled(session, edited) == anew
-            if exact and program.stem not in _JOINING:
                 assert session.report(sources) == first
-            assert _settled(session, sources) == first
+            else:
+                assert _settled(session, edited) == anew
+                assert _settled(session, sources) == first
 
 
 def _settled(session: Session, sources: list[SourceFile]) -> Report:

@@ -71,6 +71,8 @@ class State:
     evaluator: what each form of syntax and each kind of value does.
 
     evaluations, steps: of bodies, and of statements and turns of comprehensions in them: the work that has been done.
+    rerun: contexts that have been evaluated since the edit that is followed.  earlier: summaries before that edit, by stamps:
+    of a context that many calls share, each call was given what those before it had led to.
     would_note: what evaluations noted that were to leave everything as it is, since somebody last emptied it.
     tried_cells: what such evaluations bind variables to that functions nested in them read, while they run.
     observer: told what each expression gives and what each name is bound to, while a body is looked at again (`model`).
@@ -94,6 +96,8 @@ class State:
     used: dict[object, Memo] = field(default_factory=dict)
     results: int = 0
     ran: list[Context | str] = field(default_factory=list)
+    rerun: set[Context] = field(default_factory=set)
+    earlier: dict[int, Summary] = field(default_factory=dict)
     recursive: set[FunctionCode] = field(default_factory=set)
     stack: list[tuple[FunctionCode, Context]] = field(default_factory=list)
     evaluated: set[str] = field(default_factory=set)

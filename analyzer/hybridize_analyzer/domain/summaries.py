@@ -102,13 +102,17 @@ def receivers(contexts: Iterable[Context]) -> set[str]:
 
 @dataclass(slots=True, eq=False, repr=False)
 class MadeCall:
-    """One call that an evaluation made, and the context that it led to."""
+    """One call that an evaluation made, and the context that it led to.
+
+    stamp: of the summary that it was given, which is an earlier one than that of the context where later calls share it.
+    """
 
     context: Context
     function: Function
     receiver: Atom | None
     arguments: Bindings
     site: CallSite
+    stamp: int = 0
 
     @property
     def how(self) -> tuple[Any, ...]:

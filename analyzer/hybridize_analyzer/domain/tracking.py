@@ -29,7 +29,7 @@ class Running:
     calls: the calls that it made.  writes: what it gave to state that evaluations share.
     repeated: calls of an earlier evaluation that was repeated up to here, with what they gave, the next one last; the same
     calls give the same now.
-    led: where calls led when this was last evaluated, while an edit is followed: equal calls lead there again.
+    led: the calls of its last evaluation, while an edit is followed: equal ones lead to the same contexts again.
     """
 
     lowest: int

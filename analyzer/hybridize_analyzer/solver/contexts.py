@@ -49,11 +49,11 @@ def context_of(
     """
     contexts = state.contexts.setdefault(function.code, {})
     if led := state.track.running[-1].led:
-        earlier: Context | None = led.get(how_called(function, receiver, arguments, site))
-        if earlier is not None and earlier in contexts.values():
-            if earlier.shared:
-                _merge(state, earlier, arguments, site)
-            return earlier
+        earlier: MadeCall | None = led.get(how_called(function, receiver, arguments, site))
+        if earlier is not None and earlier.context in contexts.values():
+            if earlier.context.shared:
+                _merge(state, earlier.context, arguments, site)
+            return earlier.context
     names = tuple(sorted(arguments))
     given = tuple(arguments[n] for n in names)
     key: tuple[Any, ...] = (function.env, receiver, names, given, site.fresh)

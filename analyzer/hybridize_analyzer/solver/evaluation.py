@@ -118,7 +118,8 @@ def _enter(
     context = context_of(state, function, receiver, arguments, site)
     if state.exploring:
         state.track.read(("calls", function.code))
-    state.track.running[-1].calls.append(MadeCall(context, function, receiver, arguments, site))
+    made = MadeCall(context, function, receiver, arguments, site)
+    state.track.running[-1].calls.append(made)
     _see_recursion(state, function)
     if context.running is not None:
         state.track.step("unfinished", function, receiver, arguments, site)
@@ -127,7 +128,19 @@ def _enter(
         state.track.use_unfinished(0)
     elif not context.summary.done:
         _evaluate(state, function, context, site, traced=traced)
-    return context.summary
+    summary = _given_before(state, made) or context.summary
+    made.stamp = summary.stamp if summary.done else 0
+    return summary
+
+
+def _given_before(state: State, made: MadeCall) -> Summary | None:
+    """What the same call was given before the edit that is followed, if others have joined its context since."""
+    if not made.context.shared or not (led := state.track.running[-1].led) or made.context in state.rerun:
+        return None
+    before: MadeCall | None = led.get(made.how)
+    if before is None or before.context is not made.context or before.stamp == made.context.summary.stamp:
+        return None
+    return state.earlier.get(before.stamp)
 
 
 def _repeated(
@@ -221,6 +234,8 @@ def _evaluate_or_reuse(
     key = _memo_key(function, context, site, traced=traced)
     context.entry = (function, site, traced)
     state.ran.append(context)
+    if state.layers.following:
+        state.rerun.add(context)
     last = context.memo
     context.memo = memo = _reuse(state, key)
     if memo is not None and memo.summary is not None:
@@ -266,11 +281,11 @@ def _iterate(state: State, function: Function, context: Context, site: CallSite,
         _give_up(state, function.code, context.summary)
 
 
-def _led(state: State, memo: Memo | None) -> dict[Any, Context]:
-    """Where the calls of the last evaluation led, while an edit is followed."""
+def _led(state: State, memo: Memo | None) -> dict[Any, MadeCall]:
+    """The calls of the last evaluation by what they called, while an edit is followed."""
     if memo is None or not state.layers.following:
         return {}
-    return {call.how: call.context for call in memo.calls}
+    return {call.how: call for call in memo.calls}
 
 
 def _memo_key(function: Function, context: Context, site: CallSite, *, traced: bool) -> object:

@@ -111,6 +111,8 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
     state.graph = None
     state.traced = None
     state.ran.clear()
+    state.rerun.clear()
+    state.earlier = {m.summary.stamp: m.summary for m in state.used.values() if m.summary is not None}
     known.results.clear()
     known.times.clear()
     contexts = [c for code in edit.edited for c in state.contexts.get(code, {}).values()]
@@ -194,12 +196,25 @@ def _take_down(state: State, known: Dependents, before: dict[Context, Summary]) 
         called.update(dict.fromkeys(take_down(state, known, unit)))
     changed: set[Unit] = set()
     for unit in ran:
-        if isinstance(unit, Context) and not _is_as_before(state, known, unit, before.get(unit)):
+        if isinstance(unit, Context) and (
+            not _is_as_before(state, known, unit, old := before.get(unit))
+            or (unit.shared and old is not None and _gave_less(state, known, unit, old))
+        ):
             state.track.touched.add(("calls", _code(unit)))
             changed |= {u for u in known.callers.get(unit, ()) if u not in ran}
     for context in (*called, *(u for u in ran if isinstance(u, Context) and not known.callers.get(u))):
         _count_sites(state, known, context)
     return changed - {UNSEEN}
+
+
+def _gave_less(state: State, known: Dependents, context: Context, old: Summary) -> bool:
+    """Whether calls of a context saw less than its last summary, so that what these would see now is not known."""
+    calls = (call for unit in known.callers.get(context, ()) for call in known.made[unit][context])
+    stamps = {call.stamp for call in calls} - {old.stamp, 0}
+    found = any((summary := state.earlier.get(stamp)) is None or not summary.same_as(old) for stamp in stamps)
+    if found:
+        known.exactness.lose("results of joined calls")
+    return found
 
 
 def _is_as_before(state: State, known: Dependents, context: Context, old: Summary | None) -> bool:
