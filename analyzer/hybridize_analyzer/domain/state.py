@@ -71,8 +71,8 @@ class State:
     evaluator: what each form of syntax and each kind of value does.
 
     evaluations, steps: of bodies, and of statements and turns of comprehensions in them: the work that has been done.
-    rerun: contexts that have been evaluated since the edit that is followed.  earlier: summaries before that edit, by stamps:
-    of a context that many calls share, each call was given what those before it had led to.
+    rerun: contexts that have been evaluated since the edit that is followed.  earlier: summaries before that edit, by their
+    stamps: of a context that many calls share, each call was given what those before it had led to.
     would_note: what evaluations noted that were to leave everything as it is, since somebody last emptied it.
     tried_cells: what such evaluations bind variables to that functions nested in them read, while they run.
     observer: told what each expression gives and what each name is bound to, while a body is looked at again (`model`).
