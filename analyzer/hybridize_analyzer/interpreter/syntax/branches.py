@@ -447,7 +447,7 @@ def _check_branch_variables(
         sides = _of_entries(state, [names.get(name, NOTHING) for names in alive])
         if not _is_chosen(sides):
             aspect = _disagreement(sides)
-            only_dtype = aspect is Aspect.UNTOLD and all(_is_dense(a) for side in sides for a in side)
+            only_dtype = aspect is Aspect.UNTOLD and all(map(_are_dense, sides))
             kind = Kind.VALUE if only_dtype else Kind.CONTROL
             message = f"`{name}` is set in a branch on a tensor{_DISAGREEMENTS[aspect]}"
             state.emit(frame, node, kind, message, aspect=aspect)
@@ -464,6 +464,10 @@ def _disagreement(sides: Sequence[Value]) -> Aspect | None:
     """What is wrong with the values of both sides: that they differ (None), or that nobody knows."""
     if _number_beside_tensor(sides):
         return Aspect.NUMBER
+    parts = _parts_of_tuples(sides)
+    if parts is not None:
+        open_ = [each for each in parts if not _is_chosen(each)]
+        return Aspect.UNTOLD if all(_disagreement(each) is Aspect.UNTOLD for each in open_) else None
     kinds = ("tensor", "variable")
     dense = all(
         isinstance(a, Opaque) or (isinstance(a, Tensor) and a.kind in kinds) for side in sides for a in side
@@ -547,11 +551,16 @@ def _target_names(node: ast.For | ast.AsyncFor | ast.While) -> set[str]:
 
 def _is_chosen(sides: Sequence[Value]) -> bool:
     """Whether a graph can choose between values: tensors of one kind, or tuples of one length of these."""
+    parts = _parts_of_tuples(sides)
+    return _same_tensor(sides) if parts is None else all(map(_is_chosen, parts))
+
+
+def _parts_of_tuples(sides: Sequence[Value]) -> list[Sequence[Value]] | None:
+    """What stands in the same places of tuples of one length; None where the values are no such tuples."""
     atoms = [a for value in sides for a in value]
-    if atoms and all(isinstance(a, Tuple) for a in atoms) and all(sides):
-        parts = [a.elements for a in atoms if isinstance(a, Tuple)]
-        return len({len(p) for p in parts}) == 1 and all(map(_is_chosen, zip(*parts, strict=True)))
-    return _same_tensor(sides)
+    tuples = [a.elements for a in atoms if isinstance(a, Tuple)]
+    alike = len(tuples) == len(atoms) and len({len(each) for each in tuples}) == 1
+    return list(zip(*tuples, strict=True)) if alike and all(sides) else None
 
 
 def _of_entries(state: State, sides: Sequence[Value]) -> Sequence[Value]:
@@ -587,6 +596,11 @@ def _entries(state: State, atom: Atom) -> dict[str, Value] | None:
 
 def _is_dense(atom: Atom) -> bool:
     return isinstance(atom, Tensor) and atom.kind == "tensor"
+
+
+def _are_dense(value: Value) -> bool:
+    """Whether they are tensors, or tuples of such."""
+    return all(_is_dense(a) or (isinstance(a, Tuple) and all(map(_are_dense, a.elements))) for a in value)
 
 
 def _is_carried(first: Value, last: Value) -> bool:
@@ -685,7 +699,7 @@ def note_returned(state: State, frame: Frame, node: ast.AST) -> None:
         frame.returned = loosened(frame.returned, alike=may_be_alike(sides))
         return
     aspect = _disagreement(sides)
-    only_dtype = aspect is Aspect.UNTOLD and all(_is_dense(a) for side in sides for a in side)
+    only_dtype = aspect is Aspect.UNTOLD and all(map(_are_dense, sides))
     if only_dtype:
         frame.returned = loosened(frame.returned, alike=may_be_alike(sides))
     what = _DISAGREEMENTS[aspect] if aspect else " and the results are not tensors of one dtype"
