@@ -368,7 +368,8 @@ def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
             text = None if text is None else text + str(part.value)
         if isinstance(part, ast.FormattedValue):
             value = evaluate(state, frame, part.value)
-            lengths.note_open(state, frame, part.value, value)
+            if not messages.only_tells(state, frame, node):
+                lengths.note_open(state, frame, part.value, value)
             special_methods.text(state, frame, part.value, value)
             text = _formatted(text, part, value)
             varying = varying or any(isinstance(a, Scalar) and a.varying for a in value)

@@ -8,7 +8,8 @@ to fall back on `tf.shape(x)` where a length is None is how programs are written
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import TypeGuard
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import nested
@@ -96,6 +97,54 @@ def note_open(state: State, frame: Frame, node: ast.AST, *values: Value) -> None
         if holds_open(state, value):
             state.emit(frame, node, Kind.SHAPE, _MESSAGE)
             return
+
+
+def note_compared(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:
+    """The same for a comparison; a check that graphs leave out where they do not know a length only misses an error."""
+    if frame.function is None or node not in found_once(frame.function.node, _checks):
+        note_open(state, frame, node, left, right)
+    elif holds_open(state, left) or holds_open(state, right):
+        message = "a length is checked that a graph may not know, and then does not check"
+        state.emit(frame, node, Kind.VALUE, message)
+
+
+def _checks(root: ast.AST) -> frozenset[ast.AST]:
+    """The comparisons that lead to nothing but an exception, and not to that where a length is None."""
+    tests = (n.test for n in walk(root) if isinstance(n, ast.If) and not n.orelse and _only_raises(n.body))
+    return frozenset(each for test in tests for each in _without_lengths(test))
+
+
+def _only_raises(body: list[ast.stmt]) -> bool:
+    return len(body) == 1 and isinstance(body[0], ast.Raise)
+
+
+def _without_lengths(test: ast.expr) -> Iterator[ast.AST]:
+    """The comparisons of a test that does not hold where one of their lengths is None."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or):
+        for part in test.values:
+            yield from _without_lengths(part)
+    elif isinstance(test, ast.BoolOp):
+        known = {ast.unparse(part.comparators[0]) for part in test.values if _asks_for_none(part)}
+        for part in test.values:
+            if isinstance(part, ast.Compare):
+                sides = (part.left, *part.comparators)
+                if _asks_for_none(part) or all(ast.unparse(side) in known for side in sides):
+                    yield part
+    elif isinstance(test, ast.Compare) and len(test.ops) == 1:
+        sides = (test.left, test.comparators[0]) if isinstance(test.ops[0], ast.Eq) else (test.left,)
+        number = any(isinstance(side, ast.Constant) and side.value is not None for side in sides)
+        if number and isinstance(test.ops[0], (ast.Eq, ast.In)):
+            yield test
+
+
+def _asks_for_none(test: ast.expr) -> TypeGuard[ast.Compare]:
+    """`None not in x.shape`."""
+    return (
+        isinstance(test, ast.Compare)
+        and isinstance(test.ops[0], ast.NotIn)
+        and isinstance(test.left, ast.Constant)
+        and test.left.value is None
+    )
 
 
 def note_open_given(

@@ -462,7 +462,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
     """One link of a comparison."""
     if not left or not right:
         return NOTHING
-    lengths.note_open(state, frame, node, left, right)
+    lengths.note_compared(state, frame, node, left, right)
     if isinstance(op, (ast.Is, ast.IsNot)):
         _note_identity(state, frame, node, left, right)
         return _identity(op, left, right)

@@ -60,6 +60,7 @@ from hybridize_analyzer.library.stdlib import (
     patching,
 )
 from hybridize_analyzer.library.stdlib.printing import of_output
+from hybridize_analyzer.program.modules import is_test
 
 Args = tuple[Value, ...]
 _AMBIENT = (
@@ -162,23 +163,63 @@ def run(call: Call, name: str) -> Value:
     if name.startswith(command_line.FLAGS) and name.rpartition(".")[2] in _OF_TEXTS:
         return UNKNOWN
     if name.startswith(_OUTPUT):
-        if any(contains_tensor(call.state, v) for v in call.values):
-            call.emit(Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
-        call.emit(
-            Kind.OUTPUT,
-            f"`{name}` is called",
-            member=name,
-            aspect=of_output(call) if name.startswith(_MESSAGES) else None,
-        )
-        if name.startswith(_CALLING):
-            hand_over(call)
-        return (
-            one(allocate(call.state, call.frame, call.node, "io.File"))
-            if name.startswith(("io.", "logging.getLogger"))
-            else UNKNOWN
-        )
+        return _output(call, name)
     found = installed.run(call, name)
     return found if found is not None else package_call(call, name)
+
+
+def _output(call: Call, name: str) -> Value:
+    """What is written outside of the program, or shown."""
+    if any(contains_tensor(call.state, v) for v in call.values):
+        call.emit(Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
+    call.emit(
+        Kind.OUTPUT,
+        f"`{name}` is called",
+        member=name,
+        aspect=of_output(call) if name.startswith(_MESSAGES) else None,
+    )
+    if name.startswith(_CALLING):
+        hand_over(call)
+    return (
+        one(allocate(call.state, call.frame, call.node, "io.File"))
+        if name.startswith(("io.", "logging.getLogger"))
+        else UNKNOWN
+    )
+
+
+_FILTERED = "warnings that are shown or recorded every time"
+
+
+def _filter(name: str) -> Callable[[Call], Value]:
+    """A program may ask for warnings every time, and record or raise them; those of tests say nothing of programs."""
+
+    def model(call: Call) -> Value:
+        _note_filter(call)
+        return _output(call, name)
+
+    return model
+
+
+def _note_filter(call: Call) -> None:
+    action = call.argument(0, "action") or UNKNOWN
+    seldom = all(isinstance(a, Const) and a.value in ("ignore", "default", "module", "once") for a in action)
+    if not seldom and not is_test(call.frame.module.path):
+        call.state.note(_FILTERED, _FILTERED, call.where)
+
+
+def _warn(call: Call) -> Value:
+    if not _is_shown_once(call):
+        return _output(call, "warnings.warn")
+    call.emit(Kind.VALUE, "`warnings.warn` is called, whose text Python shows once for each place")
+    return NONE
+
+
+def _is_shown_once(call: Call) -> bool:
+    """Whether a warning has one text, and the program leaves it to Python how often it is shown."""
+    text = call.argument(0, "message") or UNKNOWN
+    fixed = all(isinstance(a, (Const, Scalar)) and a.type == "str" for a in text)
+    varying = any(isinstance(a, Scalar) and a.varying for a in text)
+    return fixed and not varying and call.state.noted(_FILTERED, _FILTERED) is None
 
 
 _CHANGES_FIRST = frozenset(
@@ -524,6 +565,11 @@ def _processors(call: Call) -> Value:
 _SPECIAL: dict[str, Callable[[Call], Value]] = {
     context_variables.VARIABLE: context_variables.new,
     **{name: _flag(declared) for name, declared in command_line.DECLARING.items()},
+    "warnings.warn": _warn,
+    **{
+        f"warnings.{name}": _filter(f"warnings.{name}")
+        for name in ("simplefilter", "filterwarnings", "catch_warnings")
+    },
     "os.cpu_count": _processors,
     "multiprocessing.cpu_count": _processors,
     "copy.copy": copying.shallow,
