@@ -13,6 +13,7 @@ from hybridize_analyzer.facts.attribute_order import is_kept_part, own_nodes
 from hybridize_analyzer.interpreter.tracing.places import Span, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.program.code import FunctionCode, bound_names, found_once, walk
+from hybridize_analyzer.program.full_names import dotted_name
 from hybridize_analyzer.report import Location
 
 
@@ -41,14 +42,14 @@ def _put_back(function: ast.AST) -> dict[Span, tuple[str, ...]]:
             if kept is None:
                 continue
             name, attribute = kept
-            parts, root = _parts(attribute.value)
-            if root is None or bound.count(name) != 1 or bound.count(root):
+            owner = dotted_name(attribute.value)
+            if not owner or bound.count(name) != 1 or bound.count(owner[0]):
                 continue
             end = _end(block[number + 1 :], name, ast.dump(attribute.value), attribute.attr)
             inside = [node for statement in block[number + 1 : number + 1 + end] for node in walk(statement)]
             for node in inside:
                 if _sets(node, ast.dump(attribute.value), attribute.attr):
-                    found[span(node)] = parts
+                    found[span(node)] = owner[1:]
     return found
 
 
@@ -60,14 +61,6 @@ def _kept(statement: ast.stmt) -> tuple[str, ast.Attribute] | None:
     if isinstance(target, ast.Name) and isinstance(statement.value, ast.Attribute):
         return target.id, statement.value
     return None
-
-
-def _parts(node: ast.expr) -> tuple[tuple[str, ...], str | None]:
-    parts: list[str] = []
-    while isinstance(node, ast.Attribute):
-        parts.append(node.attr)
-        node = node.value
-    return tuple(parts), node.id if isinstance(node, ast.Name) else None
 
 
 def _end(block: Sequence[ast.stmt], name: str, owner: str, attribute: str) -> int:

@@ -25,11 +25,10 @@ def full_name(node: ast.Attribute, names: dict[str, str]) -> str | None:
     return ".".join((names[root], *rest)) if root in names else None
 
 
-def dotted_name(node: ast.Attribute) -> tuple[str, ...]:
-    """The parts of `np.random.rand` and the like; none where it does not begin with a name."""
+def dotted_name(node: ast.AST) -> tuple[str, ...]:
+    """The parts of `np.random.rand`, `self.model` or `x`; none for what is no name, and no attribute of one."""
     parts: list[str] = []
-    inner: ast.expr = node
-    while isinstance(inner, ast.Attribute):
-        parts.append(inner.attr)
-        inner = inner.value
-    return (inner.id, *reversed(parts)) if isinstance(inner, ast.Name) else ()
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    return (node.id, *reversed(parts)) if isinstance(node, ast.Name) else ()

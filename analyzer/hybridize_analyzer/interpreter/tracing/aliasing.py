@@ -9,6 +9,7 @@ from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
+from hybridize_analyzer.program.full_names import dotted_name
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -39,7 +40,7 @@ def _known_calls(_: ast.AST) -> dict[ast.Call, bool]:
 
 def _gives_twice(node: ast.Call, joined: dict[_Dotted, _Dotted]) -> bool:
     given: list[ast.expr] = [*node.args, *(k.value for k in node.keywords)]
-    named = [{joined.get(n, n) for p in _parts(a) if (n := _dotted(p)) is not None} for a in given]
+    named = [{joined.get(name, name) for name in _names_in(a)} for a in given]
     return sum(map(len, named)) > len({name for names in named for name in names})
 
 
@@ -62,8 +63,7 @@ def _returns_as_it_is(code: FunctionCode) -> bool:
         nodes = (n for s in code.node.body for n in walk(s))
         returned = [n.value for n in nodes if isinstance(n, ast.Return) and n.value is not None]
     given = _names_of_arguments(code)
-    parts = [p for value in returned for p in _parts(value)]
-    return any((name := _dotted(p)) is not None and name[-1] in given for p in parts)
+    return any(name[0] in given for value in returned for name in _names_in(value))
 
 
 def _names_of_arguments(code: FunctionCode) -> set[str]:
@@ -74,7 +74,7 @@ def _names_of_arguments(code: FunctionCode) -> set[str]:
         more := {
             name
             for target, value in bound
-            if any((got := _dotted(p)) is not None and got[-1] in found for p in _parts(value))
+            if any(got[0] in found for got in _names_in(value))
             for name in _stored(target)
         }
         - found
@@ -112,8 +112,8 @@ def _names_in_common(root: ast.AST) -> dict[_Dotted, _Dotted]:
         return name
 
     for target, value in _bound(root):
-        for held in (n for p in _parts(value) if (n := _dotted(p)) is not None):
-            for holder in (n for p in _parts(target) if (n := _dotted(p)) is not None):
+        for held in _names_in(value):
+            for holder in _names_in(target):
                 if first(holder) != first(held):
                     standing[first(holder)] = first(held)
     return {name: first(name) for name in standing}
@@ -136,13 +136,15 @@ def _returns_twice(code: FunctionCode) -> bool:
     if isinstance(code.node, ast.Lambda):
         return False
     for node in (n for s in code.node.body for n in walk(s) if isinstance(n, ast.Return)):
-        names = (
-            [_dotted(p) for p in _parts(node.value)] if isinstance(node.value, (ast.Tuple, ast.List)) else []
-        )
-        named = [name for name in names if name is not None]
-        if len(set(named)) < len(named):
+        names = list(_names_in(node.value)) if isinstance(node.value, (ast.Tuple, ast.List)) else []
+        if len(set(names)) < len(names):
             return True
     return False
+
+
+def _names_in(node: ast.expr) -> Iterator[_Dotted]:
+    """The names, and attributes of names, among what an expression may give, or put together, as it is."""
+    return (name for part in _parts(node) if (name := dotted_name(part)))
 
 
 def _parts(node: ast.expr) -> Iterator[ast.expr]:
@@ -168,15 +170,6 @@ def _parts(node: ast.expr) -> Iterator[ast.expr]:
 def _is_range(axis: ast.expr) -> bool:
     """Whether it is `:`, `1:` or `...`, which no key of a dict has."""
     return isinstance(axis, ast.Slice) or (isinstance(axis, ast.Constant) and axis.value is ...)
-
-
-def _dotted(node: ast.expr) -> tuple[str, ...] | None:
-    """`a.b.c` as a tuple, from its end; None for what is no name."""
-    parts = []
-    while isinstance(node, ast.Attribute):
-        parts.append(node.attr)
-        node = node.value
-    return (*parts, node.id) if isinstance(node, ast.Name) else None
 
 
 def _compared(state: State, code: FunctionCode) -> Location | None:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from hybridize_analyzer.interpreter.tracing.between import calls_of
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
+from hybridize_analyzer.program.full_names import dotted_name
 
 Part = int | str
 Path = tuple[Part, ...]
@@ -409,18 +410,12 @@ def is_of_library(tree: ast.AST, call: ast.Call) -> bool:
 
 def is_in_library(tree: ast.AST, node: ast.AST) -> bool:
     """Whether an expression names a part of TensorFlow, Keras or NumPy."""
-    return _root(node) in found_once(tree, _libraries)
+    return next(iter(dotted_name(node)), "") in found_once(tree, _libraries)
 
 
 def functions_of(tree: ast.AST, call: ast.Call) -> Sequence[ast.AST]:
     """The functions of the module that have the name of what is called."""
     return () if is_of_library(tree, call) else found_once(tree, _functions).get(called_name(call), ())
-
-
-def _root(node: ast.AST) -> str:
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _start(node: ast.expr) -> tuple[int, int]:

@@ -32,6 +32,7 @@ from hybridize_analyzer.interpreter.tracing.demands import (
     used_by,
 )
 from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names, walk
+from hybridize_analyzer.program.full_names import dotted_name
 
 _SOME = "some results are differentiated"
 _DEPTH = 3
@@ -300,10 +301,14 @@ def _leaves(code: FunctionCode, expression: ast.expr, tensors: frozenset[str], *
         ):
             found.add(f"{ast.unparse(node)}[{path[0]!r}]")
             continue
-        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) and _chain(node.value):
+        if (
+            isinstance(node, ast.Subscript)
+            and isinstance(node.slice, ast.Constant)
+            and dotted_name(node.value)
+        ):
             pending.append((node.value, (as_part(node.slice),)))
             continue
-        chain = _chain(node)
+        chain = ".".join(dotted_name(node))
         root = chain.partition(".")[0]
         if not chain or (root in bound and root not in own):
             if root and (root, path) not in followed:
@@ -319,14 +324,6 @@ def _leaves(code: FunctionCode, expression: ast.expr, tensors: frozenset[str], *
             part = path[:1] if chain not in tensors and path[:1] != (EACH,) else ()
             found.add(f"{chain}[{part[0]!r}]" if part else chain)
     return found
-
-
-def _chain(node: ast.AST) -> str:
-    """`self.policy` or `x` as text; nothing for other expressions."""
-    inner = node
-    while isinstance(inner, ast.Attribute):
-        inner = inner.value
-    return ast.unparse(node) if isinstance(inner, ast.Name) else ""
 
 
 def _imported(tree: ast.AST) -> frozenset[str]:
