@@ -74,6 +74,10 @@ SET_ANEW = "attr:set anew"
 """Where the names of attributes, and the keys of entries, are recorded that are set anew in objects which are known."""
 
 
+GIVEN_AWAY = "unseen:"
+"""How owners of cells begin that record where unseen code is given something, in which it may write."""
+
+
 CONSTRAINTS = "attr:constraints"
 """Where everything is recorded that constrains variables, as each step of an optimizer calls it."""
 

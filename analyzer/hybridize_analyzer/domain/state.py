@@ -8,7 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES, SET_ANEW, Binding, keep_version, rebind
+from hybridize_analyzer.domain.bindings import (
+    ANY_OBJECT,
+    GIVEN_AWAY,
+    LIBRARIES,
+    SET_ANEW,
+    Binding,
+    keep_version,
+    rebind,
+)
 from hybridize_analyzer.domain.built_layers import Layers
 from hybridize_analyzer.domain.call_graph import Above, CallGraph, call_graph
 from hybridize_analyzer.domain.evaluator import Evaluator
@@ -185,10 +193,21 @@ class State:
         member: str = "",
     ) -> None:
         """Records an event (`Event` says of what) of the running activation; reads only of what is known to change."""
-        if kind is Kind.READ and (target is None or self.changed_at(target, field or ELEMENTS) is None):
+        if kind is Kind.READ and (target is None or not self._may_change(target, field or ELEMENTS)):
             return
         where = frame.module.location(node)
         record(frame.events, Event(kind, sys.intern(message), where, target, field, (), aspect, member))
+
+    def _may_change(self, target: str, field: str) -> bool:
+        return self.changed_at(target, field) is not None or self.given_away(target, field)
+
+    def give_away(self, target: str, field: str, where: Location) -> None:
+        """Unseen code is given the container or array that is kept somewhere, and may write in it."""
+        self.bind_cell(GIVEN_AWAY + target, field, NOTHING, where, again=True)
+
+    def given_away(self, target: str, field: str) -> bool:
+        """Whether unseen code is given what a name or field holds."""
+        return self.cell(GIVEN_AWAY + target, field) is not None
 
     def changed_at(self, target: str, field: str, *, lazily: bool = True) -> Location | None:
         """Where a name or field that a trace would freeze is changed after it was made.

@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 
-from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, GIVEN_AWAY
 from hybridize_analyzer.domain.call_graph import Number, last_number, statement_at, statement_number
 from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.events import Event, Kind
@@ -58,6 +58,7 @@ def frozen_reads(
             found[key] = _places(state, code, *key)
         places = found[key]
         if not places or _is_bound_before(state, event):
+            yield from _given_away(state, code, event, field, over)
             continue
         pending = _pending(state, code, event.target, places, over)
         if state.is_hybrid(code):
@@ -71,6 +72,19 @@ def frozen_reads(
         if later is not None and (event.target, field) in keeping and enclosing(state, later) is code:
             later = None
         yield FrozenRead(event, later or places[0], settled=later is None and not is_test(code.module.path))
+
+
+def _given_away(
+    state: State, code: FunctionCode, event: Event, field: str, over: dict[tuple[str, Location], bool]
+) -> Iterator[FrozenRead]:
+    """A read of a container or array that unseen code is given later, and is taken to leave as it is."""
+    target = event.target or ""
+    field = target.rpartition(":")[2] if target.startswith("global:") else field
+    noted = state.all_noted(f"changes of {GIVEN_AWAY}{target}.{field}")
+    places = sorted(place for place in noted if isinstance(place, Location) and not is_test(place.path))
+    later = next(_pending(state, code, target, places, over), None)
+    if later is not None:
+        yield FrozenRead(event, later, settled=True)
 
 
 def is_of_call(state: State, code: FunctionCode, event: Event) -> bool:

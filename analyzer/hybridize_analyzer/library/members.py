@@ -50,6 +50,7 @@ from hybridize_analyzer.library.keras import metrics as keras_metrics
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import SEQUENCE
 from hybridize_analyzer.library.numpy import generators
+from hybridize_analyzer.library.numpy.sharing import write_to
 from hybridize_analyzer.library.stdlib import context_variables
 from hybridize_analyzer.library.stdlib.printing import of_output
 from hybridize_analyzer.library.tensorflow import functions as tensor
@@ -63,6 +64,8 @@ Args = tuple[Value, ...]
 
 _MESSAGES = frozenset("debug info warning error exception critical log".split())
 """Methods of loggers."""
+_READING_INTO = ("readinto", "readinto1")
+"""Methods of files that write what they read into an array."""
 
 
 _FRAMEWORK = frozenset(
@@ -104,15 +107,7 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
     if base == context_variables.VARIABLE:
         return context_variables.method(call, method, ref)
     if base in ("io.File", "logging.Logger"):
-        if any(contains_tensor(call.state, v) for v in call.values):
-            call.emit(Kind.PYTHON_VALUE, f"`{method}` gets a tensor")
-        call.emit(
-            Kind.OUTPUT,
-            f"`{method}` writes to a file or log",
-            target=ref.key if base == "io.File" else None,
-            aspect=of_output(call) if method in _MESSAGES else None,
-        )
-        return UNKNOWN
+        return _of_file(call, base, method, ref)
     if base.startswith("keras.optimizers"):
         altering = method in settings.ALTERING
         return _altered(call, method, ref) if altering else _optimizer(call, base, method, ref)
@@ -126,6 +121,21 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
     if base.startswith("tensorflow.Module"):
         return modules.method(call, method, ref)
     return _of_frame(call, base, method)
+
+
+def _of_file(call: Call, base: str, method: str, ref: Ref) -> Value:
+    """What a method of a file or logger does."""
+    if any(contains_tensor(call.state, v) for v in call.values):
+        call.emit(Kind.PYTHON_VALUE, f"`{method}` gets a tensor")
+    call.emit(
+        Kind.OUTPUT,
+        f"`{method}` writes to a file or log",
+        target=ref.key if base == "io.File" else None,
+        aspect=of_output(call) if method in _MESSAGES else None,
+    )
+    if method in _READING_INTO and call.args:
+        write_to(call.state, call.frame, call.node, call.args[0], f"`{method}` writes to an array")
+    return UNKNOWN
 
 
 def _of_frame(call: Call, base: str, method: str) -> Value | None:

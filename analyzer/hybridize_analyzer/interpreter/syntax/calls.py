@@ -12,6 +12,7 @@ from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Bound, External, 
 from hybridize_analyzer.interpreter.dispatch import Arguments, call_value, elements_of, evaluate
 from hybridize_analyzer.interpreter.syntax.expressions import evaluate_elements
 from hybridize_analyzer.interpreter.tracing import unseen_results
+from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.functions import STAR
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.interpreter.values.objects import HANDED_ON
@@ -113,4 +114,6 @@ def unpack_keywords(state: State, frame: Frame, value: Value, node: ast.AST, key
             if "[?]" in fields:
                 keywords["**"] = fields["[?]"]
         else:
+            special_methods.convert(state, frame, node, one(atom), ("keys", "__getitem__"))
+            special_methods.note_content(state, frame, node, one(atom), "its content is read")
             keywords["**"] = UNKNOWN

@@ -392,6 +392,7 @@ def _formatted(text: str | None, part: ast.FormattedValue, value: Value) -> str 
 def _slice(state: State, frame: Frame, node: ast.Slice) -> Value:
     parts = [evaluate(state, frame, p) for p in (node.lower, node.upper, node.step) if p is not None]
     joined = union(NOTHING, *parts)
+    special_methods.convert(state, frame, node, joined, ("__index__",))
     return joined if has_tensor(joined) else UNKNOWN
 
 

@@ -24,9 +24,10 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.dispatch import call_atom
+from hybridize_analyzer.interpreter.dispatch import call_atom, elements_of
 from hybridize_analyzer.interpreter.tracing import function_objects
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
+from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names, is_classmethod
 from hybridize_analyzer.interpreter.values.instances import instantiate
 from hybridize_analyzer.interpreter.values.unseen import unknown_call
@@ -98,6 +99,10 @@ class Classes(KindOfValue[Class]):
                 field=name,
             )
         return frozenset(Bound(a, atom) if is_classmethod(a) else a for a in value)
+
+    def elements(self, state: State, frame: Frame, node: ast.AST, atom: Class) -> Value:
+        found = special_methods.of_class(state, frame, node, atom, "__iter__")
+        return UNKNOWN if found is None else elements_of(state, frame, found, node)
 
     def item(self, state: State, frame: Frame, node: ast.Subscript, atom: Class, index: Value) -> Value:
         found = [

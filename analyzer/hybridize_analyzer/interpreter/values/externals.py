@@ -21,7 +21,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.tracing import lengths
-from hybridize_analyzer.interpreter.values import command_line
+from hybridize_analyzer.interpreter.values import command_line, special_methods
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.interpreter.values.modules import one_of_all
 from hybridize_analyzer.knowledge.canonical import canonical
@@ -59,6 +59,21 @@ _GENERIC = (
 )
 
 
+_CONVERTING = {
+    "math": special_methods.TO_NUMBERS,
+    "tensorflow": special_methods.TO_ARRAYS,
+    "keras": special_methods.TO_ARRAYS,
+    "numpy": special_methods.TO_ARRAYS,
+}
+"""Libraries that make numbers or arrays of the objects that they are given."""
+
+
+def _convert(call: Call, name: str) -> None:
+    names = _CONVERTING.get(name.partition(".")[0], ())
+    for value in call.values if names else ():
+        special_methods.convert(call.state, call.frame, call.node, value, names)
+
+
 class Externals(KindOfValue[External]):
     """Whatever an installed library exports; `library/` has the models of it."""
 
@@ -66,6 +81,7 @@ class Externals(KindOfValue[External]):
         given = lengths.counted(call, atom.name)
         lengths.note_open_given(call.state, call.frame, call.node, atom.name, given)
         note_contents(call.state, call.frame, call.node, *call.values)
+        _convert(call, atom.name)
         return call.state.evaluator.library.run(call, atom.name)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: External, name: str) -> Value:

@@ -28,7 +28,7 @@ from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.values import arithmetic
-from hybridize_analyzer.interpreter.values.writes import note_change
+from hybridize_analyzer.interpreter.values.writes import is_constructing, note_change
 from hybridize_analyzer.program.code import children, found_once
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
@@ -223,6 +223,26 @@ def note_holder_changed(
         owner = owner.value
     if isinstance(owner, ast.Name):
         _note_variable_changed(state, frame, owner.id, where, array=array)
+
+
+def give_holder_away(state: State, frame: Frame, method: ast.Attribute) -> None:
+    """A method is called that may change something unseen, and with it the variable or attribute that this is part of."""
+    owner, where = method.value, frame.module.location(method)
+    while isinstance(owner, (ast.Subscript, ast.Attribute)):
+        if isinstance(owner, ast.Attribute):
+            for atom in evaluate(state, frame, owner.value):
+                if isinstance(atom, Ref) and not is_constructing(state, frame, atom.key):
+                    state.give_away(atom.key, owner.attr, where)
+        owner = owner.value
+    function = frame.function
+    if not isinstance(owner, ast.Name) or (function is None and frame.loop == 0 and frame.calls == 0):
+        return
+    if function is None or owner.id not in function.scope.assigned:
+        state.give_away(f"global:{frame.module.path}:{owner.id}", owner.id, where)
+        if frame.outer is not None:
+            state.give_away(frame.outer, owner.id, where)
+    elif owner.id in function.scope.captured:
+        state.give_away(frame.env, owner.id, where)
 
 
 _OF_THE_ARRAY = ("flat", "T", "real", "imag", "base")

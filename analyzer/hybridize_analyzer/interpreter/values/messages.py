@@ -87,6 +87,29 @@ def _raised(root: ast.AST) -> dict[ast.AST, ast.Call]:
     return found
 
 
+def parts_shown(text: str) -> list[tuple[str, list[tuple[bool, str]]]]:
+    """The arguments of which `format` shows parts, and the way to each: whether it is an attribute, and which."""
+    found: list[tuple[str, list[tuple[bool, str]]]] = []
+    count = 0
+    for _, field, *_ in _fields(text):
+        if field is None:
+            continue
+        name = _NAME.match(field)
+        first = name[0] if name is not None else ""
+        number, count = (str(count), count + 1) if not first else (first, count)
+        found.append(
+            (
+                number,
+                [(not part, attribute or part) for attribute, part in _PART.findall(field[len(first) :])],
+            )
+        )
+    return [(name, parts) for name, parts in found if parts]
+
+
+_NAME = re.compile(r"[^.\[]*")
+_PART = re.compile(r"\.([^.\[]+)|\[([^\]]*)\]")
+
+
 def _messages(root: ast.AST) -> dict[ast.AST, ast.Call]:
     """The texts that calls of something like `tf.debugging.assert_equal(x, y, message)` are given, with these."""
     found: dict[ast.AST, ast.Call] = {}

@@ -73,9 +73,13 @@ _MADE_OF = frozenset({"layers"})
 """Fields with the parts of a library object one by one, where its attribute of that name is a list of them."""
 
 
+_SHOWING = {"collections.UserDict": "data", "collections.UserList": "data", "collections.queue": "queue"}
+"""Attributes of containers with the container of Python in which they keep their content."""
+
+
 def _content(container: str | None, atom: Ref, name: str) -> Value | None:
-    """`data` of a `UserDict`, which is its content, and `maps` of a `ChainMap`, which stands as its dicts."""
-    if name == "data" and container in ("collections.UserDict", "collections.UserList"):
+    """What shows the content of a container: of a `UserDict`, of a queue, and of a `ChainMap`, which stands as its dicts."""
+    if name == _SHOWING.get(container or ""):
         return one(atom)
     return one(Iterator(one(atom), source="list")) if name == "maps" and container is not None else None
 
@@ -296,8 +300,14 @@ class Objects(KindOfValue[Ref]):
         found = state.heap[atom.key]
         kind = classes.container_of(state, found.cls)
         state.emit(frame, node, Kind.READ, "an element is read", target=atom.key, field=ELEMENTS)
+        missing = special_methods.invoke(state, frame, node, atom, ("__missing__",), (index,)) or NOTHING
+        if missing:
+            return union(missing, found.fields.get(ELEMENTS, NOTHING))
         if kind is None:
-            return union(*found.fields.values()) if found.fields and "_fields" in found.fields else UNKNOWN
+            named = isinstance(found.cls, ClassCode) and classes.descends(
+                state, found.cls, "typing.NamedTuple"
+            )
+            return union(*found.fields.values()) if named or "_fields" in found.fields else UNKNOWN
         if kind == "collections.defaultdict":
             state.heap.write(atom.key, KEYS, index)
             change_object(state, frame, node, atom.key, ELEMENTS, NOTHING, "filled by being read")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.classes import find_attribute, metaclass, record_fields
 from hybridize_analyzer.domain.computed import is_computed
+from hybridize_analyzer.domain.contents import nested
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
@@ -13,6 +15,8 @@ from hybridize_analyzer.domain.values import (
     NOTHING,
     OPEN,
     UNKNOWN,
+    Bound,
+    Class,
     Opaque,
     Ref,
     Value,
@@ -20,8 +24,9 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
+from hybridize_analyzer.interpreter.dispatch import call_atom, call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import lengths
+from hybridize_analyzer.program.code import ClassCode
 
 _BINARY: dict[type[ast.AST], str] = {
     ast.Add: "add",
@@ -47,6 +52,14 @@ _COMPARE: dict[type[ast.AST], str] = {
     ast.GtE: "__ge__",
 }
 _UNARY: dict[type[ast.AST], str] = {ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__"}
+
+
+TO_ARRAYS = ("__tf_tensor__", "__array__", "__float__", "__int__", "__index__", "__len__", "__getitem__")
+"""By which TensorFlow and NumPy make tensors and arrays of objects."""
+TO_NUMBERS = ("__float__", "__index__", "__floor__", "__ceil__", "__trunc__")
+"""By which `math` makes numbers of them."""
+_DEPTH = 2
+"""So many containers deep."""
 
 
 def project_objects(state: State, value: Value) -> list[Ref]:
@@ -96,6 +109,7 @@ def comparison(
         for ref in project_objects(state, right):
             result = invoke(state, frame, node, ref, ("__contains__", "__iter__"), (left,))
             results.append(UNKNOWN if result is None else result)
+        results += ask_classes(state, frame, node, right, "__contains__", (left,))
         if not results:
             ask_elements(state, frame, node, elements_held(state, right), "__eq__", left)
     elif type(op) in _COMPARE:
@@ -106,6 +120,8 @@ def comparison(
             result = invoke(state, frame, node, ref, (_COMPARE[type(op)],), (other,))
             if result is not None:
                 results.append(result)
+            else:
+                note_record(state, frame, node, ref, "is compared")
     return union(*results) if results else None
 
 
@@ -121,9 +137,50 @@ def ask_elements(state: State, frame: Frame, node: ast.AST, elements: Value, nam
 
 
 def text(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
-    """Formatting an object calls one of its methods."""
-    for ref in project_objects(state, value):
-        invoke(state, frame, node, ref, ("__format__", "__str__", "__repr__"))
+    """Formatting an object calls one of its methods, and formatting a container those of what stands in it."""
+    for part in nested(value, state.heap.inside, _DEPTH):
+        note_content(state, frame, node, part, "its content is shown")
+        for ref in project_objects(state, part):
+            if invoke(state, frame, node, ref, ("__format__", "__str__", "__repr__")) is None:
+                note_record(state, frame, node, ref, "is shown")
+
+
+def note_record(state: State, frame: Frame, node: ast.AST, ref: Ref, what: str) -> None:
+    """What dataclasses and named tuples are given shows and compares their fields.  what: what happens to these."""
+    cls = state.heap.type_of(ref.key)
+    for name in (isinstance(cls, ClassCode) and record_fields(state, cls)) or ():
+        state.emit(frame, node, Kind.READ, f"attribute `{name}` {what}", target=ref.key, field=name)
+
+
+def convert(state: State, frame: Frame, node: ast.AST, value: Value, names: tuple[str, ...]) -> None:
+    """Libraries make numbers and arrays of objects, and of those in containers, by whichever of these methods they have."""
+    for part in nested(value, state.heap.inside, _DEPTH):
+        for ref in project_objects(state, part):
+            for name in names:
+                invoke(state, frame, node, ref, (name,), (UNKNOWN,) if name == "__getitem__" else ())
+
+
+def ask_classes(
+    state: State, frame: Frame, node: ast.AST, value: Value, name: str, args: tuple[Value, ...] = ()
+) -> list[Value]:
+    """Calls the special method that metaclasses of some classes have, as `len(cls)` and `x in cls` do; what it gives."""
+    found = (of_class(state, frame, node, atom, name, args) for atom in value if isinstance(atom, Class))
+    return [result for result in found if result is not None]
+
+
+def of_class(
+    state: State, frame: Frame, node: ast.AST, cls: Class, name: str, args: tuple[Value, ...] = ()
+) -> Value | None:
+    """Calls the special method that the metaclass of a class has; None when it has none."""
+    found = [
+        method
+        for meta in metaclass(state, cls.code)
+        if isinstance(meta, Class)
+        for method in (find_attribute(state, meta.code, name) or (NOTHING, None))[0]
+    ]
+    with frame.indirectly():
+        parts = [call_atom(state, frame, node, Bound(method, cls), args, {}) for method in found]
+    return union(*parts) if parts else None
 
 
 def unary(state: State, frame: Frame, node: ast.UnaryOp, value: Value) -> Value | None:

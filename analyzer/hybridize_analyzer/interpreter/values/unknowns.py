@@ -28,7 +28,7 @@ from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.tracing.unseen_results import change_own
 from hybridize_analyzer.interpreter.values import command_line, inside, namespaces, unseen
-from hybridize_analyzer.interpreter.values.indexing import change_unseen
+from hybridize_analyzer.interpreter.values.indexing import change_unseen, give_holder_away
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_in_modules
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
 from hybridize_analyzer.interpreter.values.writes import (
@@ -133,6 +133,8 @@ class Unknowns(KindOfValue[Opaque]):
             _change_within(
                 call.state, call.frame, call.node, atom, getattr(call.node.func, "value", call.node)
             )
+            if isinstance(call.node.func, ast.Attribute):
+                give_holder_away(call.state, call.frame, call.node.func)
         if method == "add_argument":
             command_line.declare_argument(call)
         if method == "set_defaults":

@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import re
 
+from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.bindings import SET_ANEW
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED, MADE_OBJECT, is_computed
@@ -21,7 +22,9 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    MADE,
     UNKNOWN,
+    Array,
     Atom,
     Bound,
     Const,
@@ -138,10 +141,34 @@ def unseen_call(
 def _called(call: Call, kind: Kind, what: str, member: str) -> None:
     call.frame.uses += 1
     call.emit(kind, f"{what} is called", member=member)
+    if kind is Kind.UNKNOWN:
+        give_away(call)
     function = call.node.func if isinstance(call.node, ast.Call) else None
     if call.frame.traced and isinstance(function, ast.Attribute):
         call.state.note(CALLED_IN_GRAPHS, function.attr, call.where)
     hand_over(call)
+
+
+def give_away(call: Call) -> None:
+    """What unseen code is given it may write in: arrays, and containers of Python.
+
+    Methods by which containers change only keep what they are given.
+    """
+    state, frame = call.state, call.frame
+    if frame.function is None and frame.loop == 0 and frame.calls == 0:
+        return  # nobody can have seen the old content
+    called = call.node.func if isinstance(call.node, ast.Call) else None
+    if isinstance(called, ast.Attribute) and called.attr in _CHANGING:
+        return
+    for atom in (atom for value in call.values for atom in value):
+        if isinstance(atom, Array):
+            homes = dict.fromkeys(home for home in atom.homes if home != MADE)
+        elif isinstance(atom, Ref) and classes.container_of(state, state.heap.type_of(atom.key)) is not None:
+            homes = {(atom.key, ELEMENTS): None}
+        else:
+            continue
+        for owner, name in homes:
+            state.give_away(owner, name, call.where)
 
 
 def hand_over(call: Call) -> None:

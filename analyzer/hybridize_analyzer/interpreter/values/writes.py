@@ -112,7 +112,9 @@ def in_place(left: Value, result: Value) -> Value:
 
 ALTERED = "[altered]"
 """The field of an object of Keras that something else has changed than its settings: a method, or what reaches inside."""
-CONTAINER_CHANGING = frozenset("append extend insert remove pop popitem clear update setdefault".split())
+CONTAINER_CHANGING = frozenset(
+    "append extend insert remove pop popitem clear update setdefault __setitem__ __delitem__".split()
+)
 """Methods by which Python's containers change."""
 _HARMLESS = frozenset({"_name", "_tracker"})
 

@@ -14,7 +14,7 @@ from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.knowledge.arrays import array_rule
 from hybridize_analyzer.library.common import argument, dtype_of
 from hybridize_analyzer.library.numpy import functions as numpy
-from hybridize_analyzer.library.numpy.sharing import at_home, shuffle
+from hybridize_analyzer.library.numpy.sharing import at_home, shuffle, write_to
 from hybridize_analyzer.shapes.spec import is_none, spec_of
 
 Args = tuple[Value, ...]
@@ -23,6 +23,8 @@ OLD = "numpy.random.RandomState"
 PYTHON = "random.Random"
 _TYPED = {"random": 1, "standard_normal": 1, "standard_exponential": 1, "standard_gamma": 2}
 """Methods of the new generator that take a dtype, and its position."""
+_OUTPUTS = {"random": 2, "standard_normal": 2, "standard_exponential": 3, "standard_gamma": 3, "permuted": 2}
+"""Those that write to an array which they are given as `out`, and its position."""
 _FLOATS = frozenset(
     """random uniform gauss normalvariate triangular betavariate expovariate gammavariate lognormvariate paretovariate
     vonmisesvariate weibullvariate""".split()
@@ -39,6 +41,10 @@ def draw(call: Call, base: str, name: str, ref: Ref) -> Value:
         return NONE
     if base == PYTHON:
         return python_draw(call.state, call.frame, call.node, name, call.args)
+    out = argument(call.args, call.keywords, _OUTPUTS[name], "out") if name in _OUTPUTS else None
+    if out is not None and not is_none(out):
+        write_to(call.state, call.frame, call.node, out, f"`{name}` writes to an array")
+        return out
     result = _array(call, base, name)
     return at_home(result, f"numpy.random.{name}", call.args, call.keywords)
 

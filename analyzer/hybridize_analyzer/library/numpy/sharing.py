@@ -31,6 +31,8 @@ _VIEWS = frozenset(
     frombuffer require lib.stride_tricks.as_strided lib.stride_tricks.sliding_window_view view newbyteorder byteswap
     __getitem__""".split()
 )
+_OF_BUFFER = "frombuffer"
+"""Shows the memory of a `bytearray`, `array.array` or other object with a buffer."""
 _VIEWS_IF_ASKED = frozenset({"array", "astype", "nan_to_num"})
 """These copy unless `copy=` says otherwise."""
 
@@ -40,7 +42,9 @@ def at_home(result: Value, name: str, args: tuple[Value, ...], keywords: Binding
     short = name.removeprefix("numpy.")
     homes: tuple[Home, ...] = (MADE,)
     if short in _VIEWS or (short in _VIEWS_IF_ASKED and "copy" in keywords):
-        homes = joined_homes(a if isinstance(a, Array) else _as_array(a) for a in args[0]) if args else ()
+        homes = (
+            joined_homes(a if isinstance(a, Array) else _as_array(a, short) for a in args[0]) if args else ()
+        )
     return frozenset(_placed(atom, homes) for atom in result)
 
 
@@ -54,16 +58,21 @@ def _placed(atom: Atom, homes: tuple[Home, ...]) -> Atom:
     return atom
 
 
-def _as_array(atom: Atom) -> Array:
-    """Of lists, tuples and numbers NumPy makes a new array; of anything else it may make a view."""
+def _as_array(atom: Atom, name: str) -> Array:
+    """Of lists, tuples and numbers NumPy makes a new array; of anything else it may make a view, and does of a buffer."""
+    if name == _OF_BUFFER and isinstance(atom, Ref):
+        return Array(homes=((atom.key, ELEMENTS),))
     return Array(homes=(MADE,) if isinstance(atom, (Const, Scalar, Tuple, Ref)) else ())
 
 
 def write_to(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
-    """A function writes into the arrays that it is given."""
+    """A function writes into the arrays, or the buffers of Python, that it is given."""
     change_arrays(state, frame, node, value, what)
-    if not all(isinstance(a, Array) for a in value):
-        state.emit(frame, node, Kind.WRITE, what)
+    for atom in value:
+        if isinstance(atom, Ref):
+            change_object(state, frame, node, atom.key, ELEMENTS, NOTHING, "written to")
+        elif not isinstance(atom, Array):
+            state.emit(frame, node, Kind.WRITE, what)
 
 
 def shuffle(state: State, frame: Frame, node: ast.AST, value: Value) -> None:

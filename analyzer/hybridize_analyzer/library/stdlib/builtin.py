@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.classes import find_attribute, metaclass, unmangled
+from hybridize_analyzer.domain.classes import find_attribute, unmangled
 from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
@@ -57,7 +57,13 @@ from hybridize_analyzer.interpreter.values.namespaces import (
 )
 from hybridize_analyzer.interpreter.values.objects import CLASS, COLLECTED, note_order
 from hybridize_analyzer.interpreter.values.operators import binary
-from hybridize_analyzer.interpreter.values.special_methods import invoke, note_content, project_objects
+from hybridize_analyzer.interpreter.values.special_methods import (
+    ask_classes,
+    invoke,
+    note_content,
+    project_objects,
+    text,
+)
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import callables, contains_tensor, invoke_callbacks
@@ -104,18 +110,7 @@ def run(call: Call, name: str) -> Value:
     if short == "pow" and len(call.args) == 2 and not call.keywords:
         return binary(call.state, call.frame, call.node, ast.Pow(), *call.args)
     if short in _NEEDS_VALUE:
-        for ref in project_objects(call.state, call.args[0]) if call.args else ():
-            invoke(
-                call.state,
-                call.frame,
-                call.node,
-                ref,
-                (f"__{short}__", *(("__str__",) if short == "format" else ()), "__repr__"),
-            )
-        if any(contains_tensor(call.state, v) for v in call.args):
-            call.emit(Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor", aspect=Aspect.RAISES)
-        _note_rounded(call, short)
-        return _NEEDS_VALUE[short]
+        return _of_value(call, short)
     if short == "hasattr" and len(call.args) == 2 and (has := types.has(*call.args)) is not None:
         return const(has)
     if short == "hasattr" and len(call.args) == 2:
@@ -132,6 +127,18 @@ def run(call: Call, name: str) -> Value:
         call.emit(Kind.OUTPUT, f"`{short}()` is called")
         return one(allocate(call.state, call.frame, call.node, "io.File")) if short == "open" else STR
     return invoke_callbacks(call, f"`{short}()`")
+
+
+def _of_value(call: Call, short: str) -> Value:
+    """What shows a value, or computes with it."""
+    if short in _SHOWING and call.args:
+        text(call.state, call.frame, call.node, call.args[0])
+    for ref in project_objects(call.state, call.args[0]) if call.args else ():
+        invoke(call.state, call.frame, call.node, ref, (f"__{short}__", "__index__", "__float__"))
+    if any(contains_tensor(call.state, v) for v in call.args):
+        call.emit(Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor", aspect=Aspect.RAISES)
+    _note_rounded(call, short)
+    return _NEEDS_VALUE[short]
 
 
 def _note_attribute(call: Call, name: str | None) -> None:
@@ -179,6 +186,7 @@ def _len(call: Call) -> Value:
     items = items_of(call.state, call.args[0])
     if items is not None:
         return const(len(items))
+    ask_classes(call.state, call.frame, call.node, call.args[0], "__len__")
     for atom in call.args[0]:
         if isinstance(atom, Tensor):
             note_of_autograph(call.state, call.frame, call.node, Kind.LENGTH, "`len()` takes a tensor")
@@ -234,7 +242,9 @@ def _abs(call: Call) -> Value:
         return NOTHING
     call.frame.ops += has_tensor(call.args[0])
     array_arguments.note_absolute(call.state, call.frame, call.node, call.args[0])
-    return call.args[0]
+    objects = project_objects(call.state, call.args[0])
+    found = (invoke(call.state, call.frame, call.node, ref, ("__abs__",)) for ref in objects)
+    return union(call.args[0].difference(objects), *(UNKNOWN if f is None else f for f in found))
 
 
 def _list(call: Call) -> Value:
@@ -418,16 +428,13 @@ def _ask_classes(call: Call) -> None:
         if call.state.changed_at(owner, types.REGISTERED) is not None:
             message = "what is registered at a class is asked by `isinstance()`"
             call.emit(Kind.READ, message, target=owner, field=types.REGISTERED)
-        if isinstance(atom, Class):
-            for meta in metaclass(call.state, atom.code):
-                if not isinstance(meta, Class):
-                    continue
-                found = find_attribute(call.state, meta.code, "__instancecheck__")
-                for method in found[0] if found is not None else ():
-                    call_value(call.state, call.frame, call.node, one(Bound(method, atom)), call.args[:1], {})
+        ask_classes(call.state, call.frame, call.node, one(atom), "__instancecheck__", call.args[:1])
 
 
 def _issubclass(call: Call) -> Value:
+    if len(call.args) == 2:
+        asked = frozenset(types.flattened(call.args[1]))
+        ask_classes(call.state, call.frame, call.node, asked, "__subclasscheck__", call.args[:1])
     answer = types.is_subclass(call.state, call.args[0], call.args[1]) if len(call.args) == 2 else None
     return BOOL if answer is None else const(answer)
 
@@ -525,6 +532,7 @@ _MODELS: dict[str, Model] = {
 
 
 _CONTAINERS = frozenset({"list", "dict", "set", "bytearray"})
+_SHOWING = ("str", "repr", "format")
 _NEEDS_VALUE: dict[str, Value] = {
     "str": STR,
     "repr": STR,

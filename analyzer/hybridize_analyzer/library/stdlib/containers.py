@@ -27,7 +27,7 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.dispatch import elements_of, read_attribute
 from hybridize_analyzer.interpreter.values import messages
 from hybridize_analyzer.interpreter.values.allocation import (
     add_entries,
@@ -37,7 +37,7 @@ from hybridize_analyzer.interpreter.values.allocation import (
     new_list,
 )
 from hybridize_analyzer.interpreter.values.objects import note_order
-from hybridize_analyzer.interpreter.values.special_methods import text
+from hybridize_analyzer.interpreter.values.special_methods import note_content, text
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
     call_callback,
@@ -238,6 +238,8 @@ def call_value_member(call: Call, name: str, receiver: Atom) -> Value:
     if kind == "str":
         for value in call.values if method in ("format", "format_map") else ():
             text(call.state, call.frame, call.node, value)
+        if method == "format" and isinstance(receiver, Const) and isinstance(receiver.value, str):
+            _show_parts(call, receiver.value)
         told = messages.is_plain_format(call.node) and messages.only_tells(call.state, call.frame, call.node)
         if not told and any(contains_tensor(call.state, v) for v in call.values):
             messages.note_formatted(call.state, call.frame, call.node, call.node)
@@ -253,6 +255,19 @@ def call_value_member(call: Call, name: str, receiver: Atom) -> Value:
             advance(call.state, call.frame, call.node, receiver, "a Python iterator moves on")
         return taken(call, one(receiver))
     return UNKNOWN
+
+
+def _show_parts(call: Call, shown: str) -> None:
+    """`"{0.rate} {options[k]}".format(…)` reads attributes and elements.  shown: what it is called on."""
+    for name, parts in messages.parts_shown(shown):
+        given = (call.argument(int(name), name) if name.isdigit() else call.keywords.get(name)) or NOTHING
+        for is_attribute, part in parts:
+            if not is_attribute:
+                note_content(call.state, call.frame, call.node, given, "its content is shown")
+                given = elements_of(call.state, call.frame, given, call.node)
+            elif isinstance(call.node, ast.expr):
+                given = read_attribute(call.state, call.frame, call.node, given, part)
+            text(call.state, call.frame, call.node, given)
 
 
 def _of_tuple(receiver: Atom, method: str) -> Value:

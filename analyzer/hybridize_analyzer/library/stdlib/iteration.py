@@ -37,7 +37,7 @@ from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.interpreter.values.iteration import FEW, number_of, open_batches
 from hybridize_analyzer.interpreter.values.operators import binary
-from hybridize_analyzer.interpreter.values.special_methods import ask_elements
+from hybridize_analyzer.interpreter.values.special_methods import ask_elements, convert
 from hybridize_analyzer.library.common import call_callback, contains_tensor
 from hybridize_analyzer.program.code import found_once, walk
 from hybridize_analyzer.program.liveness import live_names
@@ -47,6 +47,8 @@ Model = Callable[[Call], Value]
 
 
 def model_range(call: Call) -> Value:
+    for value in call.args:
+        convert(call.state, call.frame, call.node, value, ("__index__",))
     if any(has_tensor(a) for a in call.args):
         if not _only_counts_turns(call):
             call.emit(Kind.PYTHON_VALUE, "`range()` gets a tensor", aspect=Aspect.RAISES)

@@ -40,7 +40,7 @@ from hybridize_analyzer.interpreter.values import command_line, installed, modul
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_any_of
 from hybridize_analyzer.interpreter.values.objects import PROXIED, VIEWED
-from hybridize_analyzer.interpreter.values.unseen import hand_over, package_call
+from hybridize_analyzer.interpreter.values.unseen import give_away, hand_over, package_call
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
     call_callback,
@@ -50,6 +50,7 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
 )
 from hybridize_analyzer.library.numpy import generators
+from hybridize_analyzer.library.numpy.sharing import write_to
 from hybridize_analyzer.library.stdlib import (
     containers,
     context_variables,
@@ -98,6 +99,8 @@ _OUTPUT = (
 )  # fmt: skip
 _MESSAGES = ("logging.", "warnings.", "absl.", "pprint.")
 _OF_TEXTS = frozenset(name for name in dir(str) if not name.startswith("_"))
+_DRAWING = ("cv2.",)
+"""Those of them that write in arrays which they are given."""
 _CALLING = ("atexit.register", "threading.Thread", "threading.Timer")
 """Those of them that call what they are given, later."""
 _PURE = (
@@ -180,6 +183,8 @@ def _output(call: Call, name: str) -> Value:
     )
     if name.startswith(_CALLING):
         hand_over(call)
+    if name.startswith(_DRAWING):
+        give_away(call)
     return (
         one(allocate(call.state, call.frame, call.node, "io.File"))
         if name.startswith(("io.", "logging.getLogger"))
@@ -478,6 +483,13 @@ def _identity(call: Call) -> Value:
     return call.args[0] if call.args else UNKNOWN
 
 
+def _pack_into(call: Call) -> Value:
+    """`struct.pack_into(format, buffer, offset, …)`."""
+    given = call.argument(1, "buffer") or UNKNOWN
+    write_to(call.state, call.frame, call.node, given, "`struct.pack_into` writes to a buffer")
+    return NONE
+
+
 def _get_logger(call: Call) -> Value:
     return one(allocate(call.state, call.frame, call.node, "logging.Logger"))
 
@@ -632,6 +644,7 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     "sys.modules.__getitem__": _module_of_all,
     "asyncio.run": _identity,
     "logging.getLogger": _get_logger,
+    "struct.pack_into": _pack_into,
     "io.StringIO": _string_io,
     "io.BytesIO": _string_io,
 }
