@@ -87,8 +87,8 @@ PAGES = {
     AssumptionKind.SETTLED_STATE: Page(
         "Python state that only tests, setters, helpers of `__init__` and functions that nothing in the project calls "
         "change is set before the function is first called; unseen code that is given an array or a container afterwards, "
-        "or a method of something unseen, leaves what it holds as it is; and variables that are handed on live as long as it "
-        "is called.",
+        "or a method of something unseen, leaves what it holds as it is; and variables that are handed on live as long as "
+        "it is called.",
         "A graph keeps the value of its first call: a later change has no effect. A graph inside a graph keeps the first "
         "variables that it got for its gradients, and fails once they are gone.",
         "configuration and parts of objects are set up first, and not replaced while they are used",
