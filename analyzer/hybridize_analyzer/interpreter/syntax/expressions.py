@@ -341,6 +341,7 @@ def _set(state: State, frame: Frame, node: ast.Set) -> Value:
     lengths.note_open(state, frame, node, value)
     if has_tensor(value):
         state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is hashed")
+    special_methods.hashed(state, frame, node, value)
     return new_list(state, frame, node, value, cls="builtins.set")
 
 
@@ -353,6 +354,7 @@ def _dict(state: State, frame: Frame, node: ast.Dict) -> Value:
             unpacked.append(item)
         else:
             entries.append((evaluate(state, frame, key), item))
+            special_methods.hashed(state, frame, node, entries[-1][0])
     return new_dict(state, frame, node, entries, unpacked)
 
 

@@ -18,7 +18,7 @@ def read_subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
     value = evaluate(state, frame, node.value)
     index = evaluate(state, frame, node.slice)
     lengths.note_open(state, frame, node, index)
-    special_methods.convert(state, frame, node, index, ("__index__",))
+    special_methods.convert(state, frame, node, index, ("__index__", "__hash__", "__eq__"))
     return union(*(_item(state, frame, node, atom, index) for atom in value)) if value else NOTHING
 
 

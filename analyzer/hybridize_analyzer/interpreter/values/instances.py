@@ -22,7 +22,7 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.dispatch import call_atom, call_method, call_value
+from hybridize_analyzer.interpreter.dispatch import call_atom, call_method, call_value, has_method
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.program.code import ClassCode
 
@@ -63,6 +63,10 @@ def construct(call: Call, cls: ClassCode) -> Value:
     for ref in made:
         if isinstance(ref, Ref) and call.state.heap.type_of(ref.key) is cls:
             initialise(call, ref)
+            if has_method(
+                call.state, ref, "__del__"
+            ):  # once nobody has it any more, which is at the end of a call as a rule
+                call_method(call.state, call.frame, call.node, ref, "__del__", ())
     return made
 
 

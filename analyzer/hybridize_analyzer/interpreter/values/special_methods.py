@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from hybridize_analyzer.domain.classes import find_attribute, metaclass, record_fields
 from hybridize_analyzer.domain.computed import is_computed
@@ -51,6 +52,13 @@ _COMPARE: dict[type[ast.AST], str] = {
     ast.Gt: "__gt__",
     ast.GtE: "__ge__",
 }
+_ORDERING = ("__lt__", "__gt__", "__le__", "__ge__")
+_COMPARED_BY = {
+    "__eq__": ("__eq__",),
+    "__ne__": ("__ne__", "__eq__"),
+    **{name: (name, *_ORDERING) for name in _ORDERING},
+}
+"""What Python calls for each comparison: also the method of the other side, or that which `total_ordering` starts from."""
 _UNARY: dict[type[ast.AST], str] = {ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__"}
 
 
@@ -58,6 +66,11 @@ TO_ARRAYS = ("__tf_tensor__", "__array__", "__float__", "__int__", "__index__", 
 """By which TensorFlow and NumPy make tensors and arrays of objects."""
 TO_NUMBERS = ("__float__", "__index__", "__floor__", "__ceil__", "__trunc__")
 """By which `math` makes numbers of them."""
+_OF_TWO: dict[str, Callable[[Value], tuple[Value, ...]]] = {
+    "__getitem__": lambda _: (UNKNOWN,),
+    "__eq__": lambda part: (part,),
+}
+"""Those that take an argument, and which it is: an object is compared with others like it."""
 _DEPTH = 2
 """So many containers deep."""
 
@@ -106,6 +119,7 @@ def comparison(
     compared = right if isinstance(op, (ast.In, ast.NotIn)) else left | right
     note_content(state, frame, node, compared, "its content is compared")
     if isinstance(op, (ast.In, ast.NotIn)):
+        hashed(state, frame, node, left)
         for ref in project_objects(state, right):
             result = invoke(state, frame, node, ref, ("__contains__", "__iter__"), (left,))
             results.append(UNKNOWN if result is None else result)
@@ -117,11 +131,14 @@ def comparison(
             *((r, right) for r in project_objects(state, left)),
             *((r, left) for r in project_objects(state, right)),
         ]:
-            result = invoke(state, frame, node, ref, (_COMPARE[type(op)],), (other,))
+            result = invoke(state, frame, node, ref, _COMPARED_BY[_COMPARE[type(op)]], (other,))
             if result is not None:
                 results.append(result)
             else:
                 note_record(state, frame, node, ref, "is compared")
+        for name in ("__eq__", _COMPARE[type(op)]):
+            elements = elements_held(state, left | right)
+            ask_elements(state, frame, node, elements, name, elements)
     return union(*results) if results else None
 
 
@@ -157,7 +174,14 @@ def convert(state: State, frame: Frame, node: ast.AST, value: Value, names: tupl
     for part in nested(value, state.heap.inside, _DEPTH):
         for ref in project_objects(state, part):
             for name in names:
-                invoke(state, frame, node, ref, (name,), (UNKNOWN,) if name == "__getitem__" else ())
+                invoke(state, frame, node, ref, (name,), _OF_TWO[name](part) if name in _OF_TWO else ())
+
+
+def hashed(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
+    """Sets and dicts hash their keys, and compare them where the hashes are equal."""
+    convert(state, frame, node, value, ("__hash__", "__eq__"))
+    for ref in project_objects(state, value):
+        note_record(state, frame, node, ref, "is compared")
 
 
 def ask_classes(

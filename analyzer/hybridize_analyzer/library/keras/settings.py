@@ -30,6 +30,11 @@ _OF_OTHERS = frozenset(
 )
 """Settings whose names other objects have, too, or that matter when a layer is made and not when it is called: where it
 cannot be seen what is set, that is none of a layer."""
+_WEIGHTS = frozenset(
+    """alpha beta bias depthwise_kernel embeddings gamma kernel moving_mean moving_variance pointwise_kernel
+    recurrent_kernel""".split()
+)
+"""Attributes with the weights of a layer, which a program may replace by others or leave out: `dense.bias = None`."""
 _WITHOUT_SETTINGS = ("keras.optimizers.", "keras.Optimizer")
 """Optimizers have variables of the dtypes of those that they change, and ask Keras for none of its settings."""
 _LAYERS = ("keras.layers.", "keras.Layer", "keras.Model", "keras.Sequential", "keras.applications.")
@@ -94,7 +99,7 @@ def changed(state: State, ref: Ref) -> Iterator[str]:
     cls = state.heap.type_of(ref.key)
     bases = (cls,) if isinstance(cls, str) else tuple(classes.library_bases(state, cls))
     own = frozenset({ALTERED}).union(*map(_settings, bases))
-    unseen = _of_any_layer() if _has_unseen_parts(state, ref) else own - _OF_OTHERS
+    unseen = _of_any_layer() if _has_unseen_parts(state, ref) else own - _OF_OTHERS - _WEIGHTS
     set_anew = state.heap[ref.key].changed.keys() & own.union(*map(_methods, bases))
     elsewhere = (name for name in unseen if (found := state.cell(ANY_OBJECT, name)) and found.rebound)
     yield from sorted(set_anew.union(elsewhere))
@@ -119,7 +124,7 @@ def _methods(cls: str) -> frozenset[str]:
 @cache
 def _of_any_layer() -> frozenset[str]:
     layers = (f"keras.{name}" for name in data("keras")["classes"] if name.startswith("layers."))
-    names = frozenset().union(*map(_settings, layers)) - _OF_OTHERS
+    names = frozenset().union(*map(_settings, layers)) - _OF_OTHERS - _WEIGHTS
     return frozenset(name for name in names if not name.endswith(("_initializer", "_constraint")))
 
 
@@ -133,4 +138,6 @@ def _settings(cls: str) -> frozenset[str]:
         names |= {"constraint", "overwrite_with_gradient"}  # of the variables that it is given
     if cls.startswith(_LAYERS):
         names |= {"dtype_policy", "autocast", "supports_masking"}
+    if cls.startswith("keras.layers.") and cls != "keras.layers.Layer":
+        names |= _WEIGHTS
     return names | {"trainable"} if cls in _FREEZES else names

@@ -59,6 +59,7 @@ from hybridize_analyzer.interpreter.values.objects import CLASS, COLLECTED, note
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.special_methods import (
     ask_classes,
+    hashed,
     invoke,
     note_content,
     project_objects,
@@ -275,6 +276,7 @@ def _set(call: Call) -> Value:
     element = elements_of(call.state, call.frame, call.args[0], call.node) if call.args else NOTHING
     if contains_tensor(call.state, element) or (call.args and tensors(call.args[0])):
         call.emit(Kind.PYTHON_VALUE, "a tensor is hashed")
+    hashed(call.state, call.frame, call.node, element)
     return new_list(call.state, call.frame, call.node, element, cls="builtins.set")
 
 

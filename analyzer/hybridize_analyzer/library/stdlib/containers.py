@@ -37,7 +37,12 @@ from hybridize_analyzer.interpreter.values.allocation import (
     new_list,
 )
 from hybridize_analyzer.interpreter.values.objects import note_order
-from hybridize_analyzer.interpreter.values.special_methods import note_content, text
+from hybridize_analyzer.interpreter.values.special_methods import (
+    ask_elements,
+    hashed,
+    note_content,
+    text,
+)
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
     call_callback,
@@ -78,6 +83,10 @@ def knows(name: str) -> bool:
     return name in MUTATORS or name in _READERS
 
 
+_COMPARING = frozenset(
+    "get __getitem__ index count remove add discard pop setdefault __contains__ __setitem__ __delitem__".split()
+)
+"""Methods that hash what they are given, or compare it with what is there."""
 _OF_KEYS = frozenset(
     "builtins.dict collections.OrderedDict collections.defaultdict collections.Counter collections.UserDict".split()
 )
@@ -106,6 +115,10 @@ def fill(call: Call, kind: str, ref: Ref) -> None:
 def call_member(call: Call, cls: str, name: str, ref: Ref) -> Value:
     """A method of a list, set, dict, deque, …"""
     read = call.state.heap.read
+    if name in _COMPARING:
+        given = union(NOTHING, *call.args[:1])
+        hashed(call.state, call.frame, call.node, given)
+        ask_elements(call.state, call.frame, call.node, read(ref.key, ELEMENTS), "__eq__", given)
     if name in MUTATORS or (name == "get" and cls == "collections.queue"):
         return _mutate(call, name, ref)
     call.emit(Kind.READ, "its content is read", target=ref.key, field=ELEMENTS)

@@ -152,6 +152,9 @@ def copied(
     if ref.key in made:
         return made[ref.key]
     if depth == 0 or not _is_plain(state, ref):
+        special_methods.invoke(
+            state, frame, node, ref, ("__deepcopy__",) if whole else ("__copy__",), (UNKNOWN,)
+        )
         return ref
     first = ref.key.rpartition(_OF)[2]  # a copy of a copy is one of the first, so that their number ends
     copy = allocate(state, frame, node, state.heap.type_of(ref.key), suffix=f"{_OF}{first}")

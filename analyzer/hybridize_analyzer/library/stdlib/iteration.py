@@ -278,6 +278,11 @@ def model_iter(call: Call) -> Value:
     if not call.args:
         return UNKNOWN
     refuse_tensors(call.state, call.frame, call.node, "iter", call.args)
+    if len(call.args) == 2:
+        call.frame.loop += 1
+        element = call_callback(call, call.args[0], (), traced=False)
+        call.frame.loop -= 1
+        return one(Iterator(element, source="iterator"))
     # Nothing goes on after `iter(None)`, which raises.
     iterated = call.args[0] - NONE
     return union(NOTHING, *(_iter(call.state, call.frame, call.node, atom) for atom in iterated))

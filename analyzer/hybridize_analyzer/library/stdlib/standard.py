@@ -40,6 +40,7 @@ from hybridize_analyzer.interpreter.values import command_line, installed, modul
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_any_of
 from hybridize_analyzer.interpreter.values.objects import PROXIED, VIEWED
+from hybridize_analyzer.interpreter.values.special_methods import invoke
 from hybridize_analyzer.interpreter.values.unseen import give_away, hand_over, package_call
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
@@ -483,6 +484,17 @@ def _identity(call: Call) -> Value:
     return call.args[0] if call.args else UNKNOWN
 
 
+def _closing(call: Call) -> Value:
+    """`contextlib.closing(x)`: what `with` gives is `x`, which is closed at the end."""
+    ref = allocate(call.state, call.frame, call.node, "contextlib.nullcontext")
+    given = call.args[0] if call.args else UNKNOWN
+    call.state.heap.write(ref.key, "enter_result", given)
+    for atom in given:
+        if isinstance(atom, Ref):
+            invoke(call.state, call.frame, call.node, atom, ("close",))
+    return one(ref)
+
+
 def _pack_into(call: Call) -> Value:
     """`struct.pack_into(format, buffer, offset, …)`."""
     given = call.argument(1, "buffer") or UNKNOWN
@@ -645,6 +657,7 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     "asyncio.run": _identity,
     "logging.getLogger": _get_logger,
     "struct.pack_into": _pack_into,
+    "contextlib.closing": _closing,
     "io.StringIO": _string_io,
     "io.BytesIO": _string_io,
 }
