@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 _SOURCE_FOLDERS = ("src", "lib", "python")
 _TEST_FOLDERS = frozenset({"test", "tests", "testing"})
-INSTALLED = frozenset({"tensorflow", "keras", "tf_keras", "numpy", *sys.stdlib_module_names})
+_FRAMEWORKS = frozenset({"tensorflow", "keras", "tf_keras", "numpy"})
+INSTALLED = frozenset({*_FRAMEWORKS, *sys.stdlib_module_names})
 """Libraries of which more than the names is known."""
 
 
@@ -41,9 +42,9 @@ class ModuleNames:
     def resolve(self, name: str, importer: str) -> str | None:
         """The path of module `name` imported from file `importer`, or None when the project has none.
 
-        A sibling of the importing file wins (a script's folder is its import root), then folders upwards.  Two things
-        do not win: inside a package, a sibling named like an installed library; and where there is another, a package
-        of tests named like what it tests.
+        A sibling of the importing file wins (a script's folder is its import root), then folders upwards.  Three things
+        do not win: inside a package, a sibling named like an installed library; around the importing file, a folder for
+        a framework that is named like it; and where there is another, a package of tests named like what it tests.
         """
         top = name.partition(".")[0]
         tests = None
@@ -51,10 +52,17 @@ class ModuleNames:
             found = self.paths.get(start + name)
             if found is None or found == importer or (package and top in INSTALLED):
                 continue
+            if top in _FRAMEWORKS and self._is_for(start + top, importer):
+                continue
             if start + top not in self.collections:
                 return found
             tests = tests or found
         return tests or self._in_own_package(name)
+
+    def _is_for(self, package: str, importer: str) -> bool:
+        """Whether a file lies in a folder that is named like a framework for which it is, and is not the framework."""
+        around = importer.startswith(f"{package.replace('.', '/')}/")
+        return around and not any(self.has(f"{package}.{part}") for part in ("python", "src"))
 
     def _in_own_package(self, name: str) -> str | None:
         top, _, inside = name.partition(".")

@@ -3,7 +3,7 @@
 What an option makes a tensor or a tuple is seen as either.  Where Python unpacks it into as many parts as the tuple has, it
 is taken to be the tuple: the first axis of a tensor would have to have that length by chance. So is what may be a tuple
 or list of a length that is not seen, what unseen code gives beside a tensor, and what a model gives whose outputs are not
-seen.
+seen; and a tensor of which nothing is known where another call has such a tuple.
 """
 
 from __future__ import annotations
@@ -19,13 +19,17 @@ from hybridize_analyzer.domain.values import Atom, Iterator, Opaque, Ref, Tensor
 
 def note(state: State, frame: Frame, node: ast.AST, value: Value, count: int | None) -> None:
     """Notes that a value which may be a tensor is unpacked.  count: the number of variables; None where that is open."""
-    found = tensors(value)
+    found, where = tensors(value), frame.module.location(node)
+    sequence = count is not None and bool(fitting(state, value, count))
+    if sequence and not found:
+        state.note(_UNPACKED, where, where)
     if not found:
         return
+    elsewhere = all(_is_open(t) for t in found) and state.noted(_UNPACKED, where) is not None
     if (
         count is None
         or frame.guard
-        or not (fitting(state, value, count) or _may_have_any_length(state, value))
+        or not (sequence or elsewhere or _may_have_any_length(state, value))
         or any(_fits(t, count) for t in found)
     ):
         state.emit(
@@ -33,6 +37,14 @@ def note(state: State, frame: Frame, node: ast.AST, value: Value, count: int | N
         )
     else:
         state.emit(frame, node, Kind.UNPACKED, f"a tuple of {count} or a tensor is unpacked")
+
+
+_UNPACKED = "tuples that are unpacked"
+
+
+def _is_open(tensor: Tensor) -> bool:
+    """Whether nothing is known of the first axis of a tensor."""
+    return tensor.shape is None or tensor.shape[:1] == (None,)
 
 
 def fitting(state: State, value: Value, count: int) -> dict[Atom, tuple[Value, ...]]:

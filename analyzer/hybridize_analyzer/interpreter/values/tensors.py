@@ -9,7 +9,18 @@ from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.making import PLAIN
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import FIRST, OPEN, UNKNOWN, Bound, External, Opaque, Tensor, Value, one
+from hybridize_analyzer.domain.values import (
+    FIRST,
+    OPEN,
+    UNKNOWN,
+    Bound,
+    Const,
+    External,
+    Opaque,
+    Tensor,
+    Value,
+    one,
+)
 from hybridize_analyzer.interpreter.tracing import first_calls, lengths, placeholders, untaken
 from hybridize_analyzer.interpreter.values import arithmetic, array_arguments, limits
 from hybridize_analyzer.interpreter.values.indexing import (
@@ -124,6 +135,8 @@ class Tensors(KindOfValue[Tensor]):
     def set_item(
         self, state: State, frame: Frame, target: ast.Subscript, atom: Tensor, index: Value, value: Value
     ) -> None:
+        if index and all(isinstance(a, Const) and isinstance(a.value, str) for a in index):
+            return  # neither a tensor nor an array takes that: what is seen as either is a dict
         state.emit(
             frame, target, Kind.PYTHON_VALUE, "a tensor is assigned to by element", aspect=Aspect.RAISES
         )

@@ -1,0 +1,4 @@
+import tensorflow as tf
+from agent import doubled
+
+doubled(tf.ones([2]))
