@@ -13,6 +13,12 @@ def cast(a, x):  # expect: convert unsafe
     return a * x
 
 
+# tf: same
+def of_its_caller(x):  # expect: HYB101
+    warnings.warn("is doubled", stacklevel=2)
+    return x * 2.0
+
+
 # tf: differs
 def told(x):  # expect: HYB101
     print("cast")
@@ -29,3 +35,4 @@ for number in range(12):
     cast(tf.constant([1, 2]), tf.constant([1.0, 2.0]))
     told(tf.constant([1.0, 2.0]))
     counted(tf.constant([1.0, 2.0]), number)
+    of_its_caller(tf.constant([1.0, 2.0]))

@@ -221,7 +221,9 @@ def _warn(call: Call) -> Value:
 
 
 def _is_shown_once(call: Call) -> bool:
-    """Whether a warning has one text, and the program leaves it to Python how often it is shown."""
+    """Whether a warning has one text and one place, and the program leaves it to Python how often it is shown."""
+    if (call.argument(2, "stacklevel") or const(1)) != const(1):
+        return False  # its place is where the function is called
     text = call.argument(0, "message") or UNKNOWN
     fixed = all(isinstance(a, (Const, Scalar)) and a.type == "str" for a in text)
     varying = any(isinstance(a, Scalar) and a.varying for a in text)
