@@ -116,10 +116,11 @@ def _enter(
 ) -> Summary:
     """The summary of a call, evaluated unless that has been done; unfinished for a recursive call."""
     context = context_of(state, function, receiver, arguments, site)
-    if state.exploring:
-        state.track.read(("calls", function.code))
     made = MadeCall(context, function, receiver, arguments, site)
-    state.track.running[-1].calls.append(made)
+    if state.exploring:  # nothing calls what is only tried out
+        state.track.read(("calls", function.code))
+    else:
+        state.track.running[-1].calls.append(made)
     _see_recursion(state, function)
     if context.running is not None:
         state.track.step("unfinished", function, receiver, arguments, site)
