@@ -219,6 +219,26 @@ def test_what_several_functions_run_into_is_one_finding():
     assert len(fixable.findings) == 6
 
 
+def test_what_a_graph_keeps_of_all_that_a_function_reads_is_one_finding():
+    text = HEAD + (
+        "@tf.function\ndef step():\n    first = data[epoch:epoch + 2]\n    return tf.reduce_sum(first) * rate\n\n\n"
+        "data, rate = np.ones(9), 1.0\nfor epoch in range(3):\n    data = data * 2.0\n    rate = rate * 0.5\n    step()\n"
+    )
+    root, text = Path("/nowhere"), "import numpy as np\n" + text
+    source = SourceFile(root / "m.py", "m.py", text, "utf-8", text.encode())
+    judged, _ = judge_report(
+        analyze(root, [source]),
+        [source],
+        Settings(root),
+        rules=all_rules(),
+        selected=frozenset({"frozen-state"}),
+    )
+    (finding,) = judged.findings
+    assert finding.location.line == 6
+    told = [e.message for e in finding.evidence if e.location.line == 7 and e.message.startswith("here, too")]
+    assert told == ["here, too: `rate` is read and changes elsewhere; a graph keeps the first value"]
+
+
 @pytest.mark.parametrize("call", ["model(x)", "one(x) + two(x)", "two(x) + one(x)"])
 def test_advice_about_all_that_one_line_calls_is_one_finding(call):
     text = HEAD + "w = tf.Variable(tf.ones([3, 4]))\n\n"

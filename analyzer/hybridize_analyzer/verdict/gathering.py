@@ -16,16 +16,16 @@ from hybridize_analyzer.report import (
 )
 
 _SHOWN = 3
-_OF_ONE_BODY = frozenset({"ambient-state", "python-output", "python-side-effect"})
-"""Rules whose findings are mended where they stand, all of a function at once: what is drawn, printed or set there."""
+_OF_ONE_BODY = frozenset({"ambient-state", "frozen-state", "python-output", "python-side-effect"})
+"""Rules whose findings are mended where they stand, all of a function at once: what is drawn, read, printed or set there."""
 
 
 def gathered(report: Report) -> tuple[Report, dict[Finding, tuple[Finding, ...]]]:
     """The report with one finding in place of several that ask for the same change, and those that each stands for.
 
     These are findings of one rule on one line; advice of one rule about one function, and about all that one line calls;
-    what is set, drawn or printed in one function; and, where functions run into something that they call, what one rule
-    finds in the function that is called.  What offers an edit stays by itself.
+    what is read, set, drawn or printed in one function; and, where functions run into something that they call, what one
+    rule finds in the function that is called.  What offers an edit stays by itself.
     """
     definitions = _Definitions.of(report.functions)
     lines = {_line(f) for f in report.findings if definitions.is_direct(f)}
@@ -101,8 +101,9 @@ def _joined(group: Sequence[Finding], definitions: _Definitions) -> Finding:
         return group[0]
     first = next((f for f in group if definitions.is_direct(f)), group[0])
     others = [f for f in group if f is not first]
-    places = tuple(dict.fromkeys(f.location for f in others if f.location.line != first.location.line))
-    evidence = tuple(Evidence("here, too", place) for place in places[:_SHOWN])
+    elsewhere = {f.location: _here(f) for f in others if f.location.line != first.location.line}
+    places = tuple(elsewhere)
+    evidence = tuple(Evidence(elsewhere[place], place) for place in places[:_SHOWN])
     more = len(places) - _SHOWN
     notes = (
         *((f"and in {more} more place{'s' if more > 1 else ''} of the same function",) if more > 0 else ()),
@@ -110,6 +111,12 @@ def _joined(group: Sequence[Finding], definitions: _Definitions) -> Finding:
         *_functions(first, others),
     )
     return replace(first, evidence=(*first.evidence, *evidence), notes=(*first.notes, *notes))
+
+
+def _here(finding: Finding) -> str:
+    """What stands at the place of another finding; of what is read, what that is."""
+    what = finding.message.partition(": ")[2] if finding.rule == "frozen-state" else ""
+    return f"here, too: {what}" if what else "here, too"
 
 
 def _same_line(first: Finding, others: Sequence[Finding]) -> list[str]:
