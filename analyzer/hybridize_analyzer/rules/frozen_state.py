@@ -32,6 +32,9 @@ Also `losses` of a layer or model that may have losses of activities (`activity_
 function that does not call it before: they are tensors of the call before, and a graph keeps those of the first one. Losses
 of weights are computed whenever they are read.
 
+And settings of Keras that the program changes: `set_epsilon`, `set_image_data_format`, and with Keras 2
+`set_learning_phase`, which layers such as `Dropout` follow where no call tells them whether they train.
+
 ## Use instead
 
 Make the state a `tf.Variable` and `assign` to it, or pass it as an argument: as a tensor if it takes many values, as a
