@@ -683,13 +683,14 @@ def test_a_part_of_converted_steps_is_no_finding_for_a_call_now_and_then():
 
 def test_a_step_that_a_graph_calls_is_a_finding_where_a_loop_calls_it_eagerly():
     step = STEP.partition("\nfor ")[0]
-    other = "@tf.function\ndef replicated(x):\n    return step(x)\n\n\n"
+    other = "@tf.function\ndef replicated(x):\n    return step(x){}\n\n\n"
     train = "def train(run):\n    for _ in range(90_000):\n        run(tf.ones([1]))\n\n\n"
     alone = "def alone():\n    for _ in range(90_000):\n        step(tf.ones([1]))\n\n\nalone()\n"
     once = "def look():\n    return step(tf.ones([1]))\n\n\nlook()\n"
     text = HEAD + step + other + train + "train(replicated)\n\n\n"
-    assert shown({"m.py": text + alone})[0] == ["step"]
-    assert shown({"m.py": text + once})[0] == []
+    assert shown({"m.py": text.format(" + 1.0") + alone})[0] == ["step"]
+    assert shown({"m.py": text.format(" + 1.0") + once})[0] == []
+    assert shown({"m.py": text.format("") + alone})[0] == []  # the program has a graph of it
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,7 @@ from hybridize_analyzer.interpreter.tracing import (
 )
 from hybridize_analyzer.interpreter.tracing.between import gradients_between
 from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, traced_by_keras
+from hybridize_analyzer.interpreter.tracing.places import span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import is_defined_rarely, runs_once
 from hybridize_analyzer.interpreter.tracing.serialisation import read_back
 from hybridize_analyzer.interpreter.tracing.tapes import opens_tapes_in_loop
@@ -175,7 +176,9 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         contexts=len(contexts),
         sites=tuple(s.where for s in seen),
         callers=frozenset(_caller(s) for s in seen),
-        looping=frozenset(_caller(s) for s in seen if drives(s)),
+        looping=frozenset(
+            () if _has_graph(state, seen) else (_caller(site) for site in seen if drives(site))
+        ),
         traced_somewhere=any(in_graphs),
         traced_everywhere=bool(seen) and all(in_graphs),
         below_graph=hybrid and any(state.is_hybrid(above) for above in state.leading_to(code) - {code}),
@@ -363,6 +366,19 @@ def _is_component(state: State, cls: ClassCode) -> bool:
     """Whether Keras calls its instances in what a model does: layers and the like, which are no models themselves."""
     models = ("keras.Model", "keras.Sequential", "keras.applications.")
     return descends(state, cls, *_COMPONENTS) and not descends(state, cls, *models)
+
+
+def _has_graph(state: State, sites: Iterable[CallSite]) -> bool:
+    """Whether a `tf.function` does nothing but call the function: who calls it elsewhere has chosen not to run that."""
+    graphs = ((s.caller.node, s.where) for s in sites if s.caller is not None and state.is_hybrid(s.caller))
+    return any(
+        not isinstance(node, ast.Lambda)
+        and isinstance(last := node.body[-1], (ast.Return, ast.Expr))
+        and len(node.body) - (ast.get_docstring(node) is not None) == 1
+        and last.value is not None
+        and span(last.value) == span_of(where)
+        for node, where in graphs
+    )
 
 
 def _caller(site: CallSite) -> tuple[str, int] | None:

@@ -80,7 +80,7 @@ class FunctionFacts:
     passing: the attributes that only pass values on within a call.
     made: of a `tf.function`, what it changes and no trace sees of another: what it has made in the same call, and arrays.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
-    looping: those of them that call it in a loop of eager code.
+    looping: those of them that call it in a loop of eager code; none where a `tf.function` does nothing but call it.
     growing: a parameter that every loop with an eager call gives something longer in each turn.
     relaxable: lengths of its arguments depend on values, and nothing in the function needs lengths.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
