@@ -49,6 +49,7 @@ class Frame:
     loop: Python loops around the current statement; parts: those of them that go through the parts of something.
     loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
     modes: calls of layers around the current one that say themselves whether they train.
+    outcome: the `and` or `or` that was evaluated last, with whether it holds, where one of its parts alone decides that.
     replicas: calls of `run` of a distribution strategy around the current one.
     builds: whether it is given symbolic tensors, with which Keras builds a model: what it makes is kept apart.
     differentiated: functions with a gradient of their own whose gradients are being followed here.
@@ -94,6 +95,7 @@ class Frame:
     left: bool = False
     library: int = 0
     modes: int = 0
+    outcome: tuple[ast.BoolOp, bool] | None = None
     replicas: int = 0
     builds: bool = False
     traced: bool = False

@@ -133,6 +133,12 @@ def _may_be_none(atom: object) -> bool:
     return _is_none(atom) or isinstance(atom, Opaque)
 
 
+def outcome_of(frame: Frame, test: ast.expr, value: Value) -> bool | None:
+    """Whether a test holds, where that is known: of `n > 0 and False`, too, which gives `n > 0` where that is false."""
+    told = frame.outcome
+    return told[1] if told is not None and told[0] is test else truth(value)
+
+
 def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     length = lengths.fallback_statement(frame, node)
     if length is not None and OPEN in evaluate(state, frame, length):
@@ -141,7 +147,7 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     if eager is not None:
         return _run_both_modes(state, frame, node, run_body, eager=eager)
     test = special_methods.test(state, frame, node.test, evaluate(state, frame, node.test))
-    known = truth(test)
+    known = outcome_of(frame, node.test, test)
     symbolic = has_tensor(test)
     before = dict(frame.names)
     if symbolic:

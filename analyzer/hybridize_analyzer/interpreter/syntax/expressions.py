@@ -41,6 +41,7 @@ from hybridize_analyzer.interpreter.syntax.branches import (
     note_converted,
     note_lengths,
     note_test,
+    outcome_of,
     uniform,
 )
 from hybridize_analyzer.interpreter.syntax.definitions import define_function
@@ -141,10 +142,13 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
     frame.branches, frame.late = branches, late
     del frame.symbolic[symbolic:]
     frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
+    frame.outcome = None
     if any(has_tensor(v) for v in values[:-1]):  # nobody tests the last one
         note_converted(state, frame, node, "`and` or `or` tests")
         return _boolean_of_tensors(state, frame, node, values, telling=telling)
     decided = [v for v in values[:-1] if truth(v) is None]
+    if truth(values[-1]) is isinstance(node.op, ast.Or):
+        frame.outcome = node, isinstance(node.op, ast.Or)
     return union(*decided, values[-1])
 
 
@@ -228,7 +232,7 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     if eager is not None:
         return _of_both_modes(state, frame, node, eager=eager)
     test = special_methods.test(state, frame, node.test, evaluate(state, frame, node.test))
-    known = truth(test)
+    known = outcome_of(frame, node.test, test)
     saved = frame.names
     results: list[Value] = []
     varies = known is None and not is_tensor(test) and not alike.stays(frame, node.test)
