@@ -236,7 +236,9 @@ def test_what_a_graph_keeps_of_all_that_a_function_reads_is_one_finding():
     (finding,) = judged.findings
     assert finding.location.line == 6
     told = [e.message for e in finding.evidence if e.location.line == 7 and e.message.startswith("here, too")]
-    assert told == ["here, too: `rate` is read and changes elsewhere; a graph keeps the first value"]
+    assert told == [
+        "here, too: `step` runs as a graph: `rate` is read and changes elsewhere; a graph keeps the first value"
+    ]
 
 
 @pytest.mark.parametrize("call", ["model(x)", "one(x) + two(x)", "two(x) + one(x)"])

@@ -114,9 +114,8 @@ def _joined(group: Sequence[Finding], definitions: _Definitions) -> Finding:
 
 
 def _here(finding: Finding) -> str:
-    """What stands at the place of another finding; of what is read, what that is."""
-    what = finding.message.partition(": ")[2] if finding.rule == "frozen-state" else ""
-    return f"here, too: {what}" if what else "here, too"
+    """What stands at the place of another finding; of what is read, which that is."""
+    return f"here, too: {finding.message}" if finding.rule == "frozen-state" else "here, too"
 
 
 def _same_line(first: Finding, others: Sequence[Finding]) -> list[str]:
