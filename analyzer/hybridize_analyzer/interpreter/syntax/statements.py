@@ -15,12 +15,15 @@ from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import (
+    FLOAT,
+    INT,
     NONE,
     NOTHING,
     UNKNOWN,
     Atom,
     Opaque,
     Ref,
+    Scalar,
     Tensor,
     Value,
     has_tensor,
@@ -54,7 +57,7 @@ from hybridize_analyzer.interpreter.values.iteration import (
 from hybridize_analyzer.interpreter.values.objects import delete_attribute
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object, in_place
-from hybridize_analyzer.program.code import bound_below
+from hybridize_analyzer.program.code import bound_below, found_once, walk
 
 __all__ = ["evaluate", "run_body"]
 
@@ -146,8 +149,28 @@ def _assign(state: State, frame: Frame, node: ast.Assign) -> bool:
         return False
     tensor_arrays.note_kept(state, frame, node, node.value, value)
     for target in node.targets:
-        assign(state, frame, target, value)
+        goes_on = isinstance(node.value, ast.BinOp) and found_once(node, _goes_on_from_itself)
+        assign(state, frame, target, _in_turns(frame, value) if goes_on else value)
     return True
+
+
+def _goes_on_from_itself(node: ast.Assign) -> bool:
+    """`rate = rate * 0.9`."""
+    targets = {ast.unparse(target) for target in node.targets}
+    read = (n for n in walk(node.value) if isinstance(n, (ast.Name, ast.Attribute)))
+    return any(ast.unparse(each) in targets for each in read)
+
+
+def _in_turns(frame: Frame, value: Value) -> Value:
+    """What a number is that every turn of a loop computes of the last one: another one each time."""
+    if not frame.loop:
+        return value
+    return frozenset(
+        Scalar(a.type, varying=True) if isinstance(a, Scalar) and a in _NUMBERS else a for a in value
+    )
+
+
+_NUMBERS = INT | FLOAT
 
 
 def _annotated(state: State, frame: Frame, node: ast.AnnAssign) -> bool:
@@ -172,7 +195,7 @@ def _augmented(state: State, frame: Frame, node: ast.AugAssign) -> bool:
         namespaces.add_entries(state, frame, node, unseen, right)
     rest = left - containers
     value = binary(state, frame, node, node.op, rest, right) if rest or not containers else NOTHING
-    value = union(containers, in_place(left, value))
+    value = union(containers, in_place(left, _in_turns(frame, value)))
     assign(state, frame, node.target, value)
     return True
 
