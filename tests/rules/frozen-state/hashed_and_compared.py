@@ -120,6 +120,46 @@ def asked_again(x):  # expect: HYB104
     return tf.exp(x) * next(iter(LEVEL.get, None))
 
 
+class Switch:
+    def __init__(self):
+        self.on, self.rank = False, 2.0
+
+    def __bool__(self):
+        return self.on
+
+    def __gt__(self, other):
+        return self.rank > other.rank
+
+
+SWITCH, FIXED = Switch(), Switch()
+FIXED.rank = 3.0
+
+
+# tf: differs
+def tested(x):  # expect: HYB104
+    return tf.exp(x) * (2.0 if any([SWITCH]) else 1.0)
+
+
+# tf: differs
+def tested_together(x):  # expect: HYB104
+    return tf.exp(x) * (2.0 if all([SWITCH]) else 1.0)
+
+
+# tf: same
+def tested_as_it_stays(x):  # expect: convert
+    return tf.exp(x) * (2.0 if any([FIXED]) else 1.0)
+
+
+# tf: differs
+def filtered(x):  # expect: HYB104
+    return tf.exp(x) * len(list(filter(None, [SWITCH])))
+
+
+# tf: differs
+def largest(x):  # expect: HYB104
+    return tf.exp(x) * (2.0 if max(SWITCH, FIXED) is FIXED else 1.0)
+
+
 RESULTS = []
 
 
@@ -129,7 +169,9 @@ def main():
         RESULTS.extend([lists(x), lists_of_what_stays(x), pairs(x), dicts(x), place(x), number(x), in_a_set(x)])
         RESULTS.extend([in_a_set_that_stays(x), in_a_dict(x), looked_up(x), not_equal(x), larger(x), at_least(x)])
         RESULTS.extend([copied(x), asked_again(x)])
+        RESULTS.extend([tested(x), tested_together(x), tested_as_it_stays(x), filtered(x), largest(x)])
         LEVEL.value = LOW.value = 5.0 + turn
+        SWITCH.on, SWITCH.rank = True, 9.0
 
 
 main()

@@ -150,7 +150,7 @@ def elements_held(state: State, value: Value) -> Value:
 def ask_elements(state: State, frame: Frame, node: ast.AST, elements: Value, name: str, other: Value) -> None:
     """Containers compare what they hold by its own methods."""
     for ref in project_objects(state, elements):
-        invoke(state, frame, node, ref, (name,), (other,))
+        invoke(state, frame, node, ref, _COMPARED_BY.get(name, (name,)), (other,))
 
 
 def text(state: State, frame: Frame, node: ast.AST, value: Value) -> None:

@@ -63,6 +63,7 @@ from hybridize_analyzer.interpreter.values.special_methods import (
     invoke,
     note_content,
     project_objects,
+    test,
     text,
 )
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
@@ -472,6 +473,8 @@ def _callable_values(call: Call) -> Value:
 def _any_all(call: Call) -> Value:
     if any(contains_tensor(call.state, v) for v in call.values):
         call.emit(Kind.PYTHON_VALUE, "`any()`/`all()` needs the value of a tensor")
+    for value in call.args:
+        test(call.state, call.frame, call.node, elements_of(call.state, call.frame, value, call.node))
     return BOOL
 
 

@@ -37,7 +37,7 @@ from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.interpreter.values.iteration import FEW, number_of, open_batches
 from hybridize_analyzer.interpreter.values.operators import binary
-from hybridize_analyzer.interpreter.values.special_methods import ask_elements, convert
+from hybridize_analyzer.interpreter.values.special_methods import ask_elements, convert, test
 from hybridize_analyzer.library.common import call_callback, contains_tensor
 from hybridize_analyzer.program.code import found_once, walk
 from hybridize_analyzer.program.liveness import live_names
@@ -160,8 +160,9 @@ def model_map(call: Call) -> Value:
 def model_filter(call: Call) -> Value:
     element = elements_of(call.state, call.frame, call.args[1], call.node) if len(call.args) > 1 else NOTHING
     with call.frame.indirectly():
-        test = call_callback(call, call.args[0], (element,), traced=False) if call.args else NOTHING
-    if has_tensor(test) or has_tensor(element):
+        found = call_callback(call, call.args[0], (element,), traced=False) if call.args else NOTHING
+    test(call.state, call.frame, call.node, element if NONE in call.args[:1] else found)
+    if has_tensor(found) or has_tensor(element):
         call.emit(Kind.PYTHON_VALUE, "`filter()` needs the value of a tensor", aspect=Aspect.RAISES)
     return one(Iterator(element, source="filter"))
 
@@ -194,6 +195,7 @@ def groups(call: Call) -> Value:
     call.frame.loop += 1
     key = sort_key(call.given(call.args, {n: v for n, v in given.items() if v != NONE}), element)
     call.frame.loop -= 1
+    ask_elements(call.state, call.frame, call.node, key, "__eq__", key)
     if contains_tensor(call.state, key) or has_tensor(items):
         call.emit(Kind.PYTHON_VALUE, "`itertools.groupby` compares tensors in Python")
     return one(Iterator(one(Tuple((key, one(Iterator(element, source="itertools"))))), source="itertools"))
@@ -206,7 +208,8 @@ def model_extremum(call: Call) -> Value:
         else union(NOTHING, *call.args)
     )
     key = sort_key(call, element)
-    ask_elements(call.state, call.frame, call.node, key, "__lt__", key)
+    for name in ("__lt__", "__gt__"):
+        ask_elements(call.state, call.frame, call.node, key, name, key)
     if contains_tensor(call.state, key):
         call.emit(Kind.PYTHON_VALUE, "`max()`/`min()` compares tensors in Python", aspect=Aspect.RAISES)
     parts = {a.type for a in element if isinstance(a, (Const, Scalar))}
