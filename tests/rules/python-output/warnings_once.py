@@ -4,6 +4,10 @@ import warnings
 
 import tensorflow as tf
 
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    warnings.warn("set up", stacklevel=1)
+
 
 # tf: same
 def cast(a, x):  # expect: convert unsafe

@@ -207,6 +207,8 @@ def _filter(name: str) -> Callable[[Call], Value]:
 
 
 def _note_filter(call: Call) -> None:
+    if not call.values:
+        return  # `with warnings.catch_warnings():`, which puts the filters back that are set inside
     action = call.argument(0, "action") or UNKNOWN
     seldom = all(isinstance(a, Const) and a.value in ("ignore", "default", "module", "once") for a in action)
     if not seldom and not is_test(call.frame.module.path):
