@@ -50,7 +50,7 @@ PROGRAMS = {
         "    a, b = pair(x, both)\n    return tf.exp(a) + b\n"
     ),
     "nested-array": "def f(x, d):\n    return tf.exp(x)\n\nf(tf.ones(2), {'a': np.ones(2)})\n",
-    "array-dtype": "def f(x, a):\n    return x * a\n\nf(tf.ones(2), np.asarray(unseen.thing))\n",
+    "array-dtype": "def f(x, a):\n    return x * a\n\nf(tf.ones(2, tf.float64), np.asarray(unseen.thing))\n",
     "unseen-callers": "def f(x: tf.Tensor):\n    return tf.exp(x)\n",
     "outside-callers": "def f(x):\n    return tf.exp(x)\n\nf(tf.ones(2))\n",
     "handed-over": "def f(x):\n    return tf.exp(x)\n\nf(tf.ones(2))\nunseen.run(f)\n",

@@ -56,8 +56,9 @@ cast that the eager operation does by itself, bit for bit the same, and converts
 
 ## Limits
 
-The dtype of an array is known when the call that makes it says so. An array of unknown dtype (read from a
-file, returned by unseen code) that stands left of a tensor is reported; anywhere else its dtype becomes a
+The dtype of an array is known when the call that makes it says so. Where an array of unknown dtype (read from a
+file, returned by unseen code, made of numbers that are not seen) meets a tensor of `float32` or of less, nothing is
+decided: NumPy makes `float64` of Python's numbers. Beside a tensor of `float64` or of an unknown dtype its dtype becomes a
 printed assumption. Operations that check dtypes eagerly too, between two tensors, fail before and after and
 are not the business of this rule.
 
@@ -72,14 +73,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.DTYPE)
+    for event in facts.of(Kind.DTYPE):
+        yield refusal_of(event, certain=event.aspect is not Aspect.UNTOLD)
 
 
 RULE = Rule(

@@ -9,7 +9,7 @@ from typing import Any
 
 from hybridize_analyzer.domain.computed import FROM_COMPUTATION
 from hybridize_analyzer.domain.contents import contains_tensor, items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.making import PLAIN
 from hybridize_analyzer.domain.state import Frame, State
@@ -251,6 +251,10 @@ def _plain_dtype(value: Value) -> str | None:
     return next(iter(dtypes)) if len(dtypes) == 1 else None
 
 
+_NARROW = frozenset(FLOATS) - {"float64"}
+"""Dtypes of floats that no Python number has by itself in NumPy."""
+
+
 def note_mixture(
     state: State, frame: Frame, node: ast.AST, found: Sequence[Tensor], *other_dtypes: str
 ) -> None:
@@ -258,13 +262,20 @@ def note_mixture(
 
     Tensors of several dtypes raise an error in eager execution, too: a program that works has none.  What differs is what
     a graph gets as a tensor, and eager execution as a Python number or an array: `truth`, and the arrays of a call that
-    is evaluated again as a graph sees it.
+    is evaluated again as a graph sees it.  An array of unknown dtype is float64 as soon as it was made of Python floats.
     """
     dtypes = {*other_dtypes, *(t.dtype for t in found)}
     coerced = state.exploring or any(t.kind == "truth" for t in found)
     if coerced and len(dtypes) > 1 and None not in dtypes:
         names = " and ".join(sorted(str(d) for d in dtypes))
         state.emit(frame, node, Kind.DTYPE, f"{names} meet in one operation")
+    if state.exploring and any(t.of_array and t.dtype is None for t in found):
+        met = {*other_dtypes, *(t.dtype for t in found if not t.of_array)}
+        for dtype in sorted(met & _NARROW):
+            message = (
+                f"an array whose dtype is not known, and which NumPy may have made float64, meets {dtype}"
+            )
+            state.emit(frame, node, Kind.DTYPE, message, aspect=Aspect.UNTOLD)
     arrays = sorted({t.dtype for t in found if t.of_array and t.dtype is not None})
     if state.exploring and arrays and any(t.dtype is None and not t.of_array for t in found):
         message = f"an array of {arrays[0]} meets a tensor, and whether both have one dtype cannot be seen"
