@@ -48,7 +48,8 @@ def _call(state: State, code: FunctionCode, context: Context, arguments: Binding
         closure = _closure(state, code)
         env = closure.env if closure is not None else None
         evaluation.call(state, Function(code, env), context.receiver, arguments, frame, site)
-    return list(frame.events.values())
+    # The call that is tried out is no part of the way to them: their order is told by it.
+    return [event._replace(path=event.path[1:]) for event in frame.events.values()]
 
 
 def _given(values: Iterable[Value]) -> frozenset[str] | None:
