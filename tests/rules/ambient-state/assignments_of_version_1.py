@@ -20,6 +20,22 @@ def averaged(x):  # expect: convert
     return tf.reduce_sum(kept * tf.sin(x))
 
 
+def copied(x):
+    made = tf.Variable(x)
+    return [made, tf.Variable(2.0 * x)]
+
+
+first, second = {"weights": copied(tf.ones([2]))}, {"weights": copied(tf.zeros([2]))}
+
+
+# tf: same
+@tf.function
+def copy_weights(ours, theirs):  # expect: keep
+    for mine, other in zip(ours, theirs):
+        tf.compat.v1.assign(other, mine)
+
+
 for _ in range(2):
+    copy_weights(first["weights"], second["weights"])
     clipped(tf.constant([1.0, 2.0]))
     averaged(tf.constant([1.0, 2.0]))

@@ -135,17 +135,19 @@ def _unbound(call: Call, name: str) -> Value:
 
 
 def _assigned(method: str) -> Model:
-    """`tf.compat.v1.assign(v, x)`: the method of a variable; what cannot be seen may be a variable of a session."""
+    """`tf.compat.v1.assign(v, x)`: the method of a variable; what cannot be seen is one, too, where no session runs it."""
     name = f"tensorflow.compat.v1.{method}"
 
     def run(call: Call) -> Value:
         reference = call.argument(0, "ref") or NOTHING
         variables = [atom for atom in reference if isinstance(atom, Tensor) and atom.kind == "variable"]
-        if not variables or len(variables) < len(reference):
-            call.emit(Kind.AMBIENT, f"`tf.compat.v1.{method}` reads or sets global state", member=name)
-            return UNKNOWN
         value = call.argument(1, "value") or NOTHING
-        return union(*(call_member(call.given((value,), {}), method, each) for each in variables))
+        known = (call_member(call.given((value,), {}), method, each) for each in variables)
+        if not variables or len(variables) < len(reference):
+            call.frame.ops += 1
+            call.emit(Kind.UNSEEN, f"`tf.compat.v1.{method}` of what cannot be seen is called", member=name)
+            return union(UNKNOWN, *known)
+        return union(*known)
 
     return run
 
