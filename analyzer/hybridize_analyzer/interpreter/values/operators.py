@@ -271,7 +271,7 @@ def note_mixture(
         state.emit(frame, node, Kind.DTYPE, f"{names} meet in one operation")
     if state.exploring and any(t.of_array and t.dtype is None for t in found):
         met = {*other_dtypes, *(t.dtype for t in found if not t.of_array)}
-        for dtype in sorted(met & _NARROW):
+        for dtype in sorted(narrow for narrow in _NARROW if narrow in met):
             message = (
                 f"an array whose dtype is not known, and which NumPy may have made float64, meets {dtype}"
             )

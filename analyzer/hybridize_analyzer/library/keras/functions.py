@@ -617,19 +617,16 @@ def _symbolic(call: Call, result: Value) -> Value:
     )
 
 
+def _as_kind(atom: Tensor, kind: str) -> Tensor:
+    """What is known of a tensor while Keras builds a model, of the symbolic tensor or of the one that stands for it."""
+    masked, squashed, open_at = atom.masked, atom.squashed, atom.open_at
+    return Tensor(kind, atom.dtype, atom.shape, masked=masked, squashed=squashed, open_at=open_at)
+
+
 def _symbolic_part(value: Value) -> Value:
     (atom,) = value if len(value) == 1 else (None,)
     if isinstance(atom, Tensor) and atom.kind in ("tensor", "symbolic"):
-        return one(
-            Tensor(
-                "symbolic",
-                atom.dtype,
-                atom.shape,
-                masked=atom.masked,
-                squashed=atom.squashed,
-                open_at=atom.open_at,
-            )
-        )
+        return one(_as_kind(atom, "symbolic"))
     return one(Tensor("symbolic"))
 
 
@@ -738,16 +735,7 @@ def _concrete(state: State, value: Value) -> Value:
 
 def _concrete_atom(state: State, atom: Atom) -> Value:
     if isinstance(atom, Tensor) and atom.kind == "symbolic":
-        return one(
-            Tensor(
-                "tensor",
-                atom.dtype,
-                atom.shape,
-                masked=atom.masked,
-                squashed=atom.squashed,
-                open_at=atom.open_at,
-            )
-        )
+        return one(_as_kind(atom, "tensor"))
     if isinstance(atom, Tuple):
         return one(Tuple(tuple(_concrete(state, e) for e in atom.elements)))
     items = items_of(state, one(atom))
