@@ -136,8 +136,8 @@ def comparison(
                 results.append(result)
             else:
                 note_record(state, frame, node, ref, "is compared")
+        elements = elements_held(state, left | right)
         for name in ("__eq__", _COMPARE[type(op)]):
-            elements = elements_held(state, left | right)
             ask_elements(state, frame, node, elements, name, elements)
     return union(*results) if results else None
 
