@@ -1,5 +1,6 @@
 """`hybridize profile`: the file that it keeps, what it prints, and how it ends."""
 
+import inspect
 import json
 import sys
 from importlib import resources
@@ -16,8 +17,20 @@ RUN = [sys.executable, "a.py"]
 SCHEMA = json.loads(resources.files("hybridize_cli").joinpath("schemas/profile.schema.json").read_text())
 
 
+def dedented(part):
+    """`part` of a schema with its descriptions dedented, which msgspec does of itself from version 0.23 on."""
+    if isinstance(part, dict):
+        return {
+            key: inspect.cleandoc(value)
+            if key == "description" and isinstance(value, str)
+            else dedented(value)
+            for key, value in part.items()
+        }
+    return [dedented(value) for value in part] if isinstance(part, list) else part
+
+
 def test_the_schema_is_that_of_the_classes():
-    assert json.loads(json.dumps(msgspec.json.schema(Profile))) == SCHEMA
+    assert dedented(json.loads(json.dumps(msgspec.json.schema(Profile)))) == SCHEMA
 
 
 def test_the_file_and_the_table(run, plant, tmp_path):
