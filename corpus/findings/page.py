@@ -53,7 +53,7 @@ public repositories that nobody had looked into before, draws {DRAWN} findings o
 fewer), and says which of them have not been judged; `--write` writes this page from the judgements in
 `corpus/findings/judgements.json`. Repositories are put in an order by the seed, and the first eight with findings enough
 are taken: in the first draw with a dozen or more, in the second, which has what was left, with fewer, too;
-in the seventh, all that have any; in the eighth, the first sixteen that have any; in the ninth to twenty-second, all that
+in the seventh, all that have any; in the eighth, the first sixteen that have any; in the ninth to twenty-third, all that
 have any.
 
 Every finding was read with its function and the callers of it:
