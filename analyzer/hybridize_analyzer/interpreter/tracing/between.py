@@ -1,6 +1,7 @@
 """Gradients between two results of one call: `h, y = net(x)`, then `tape.gradient(y, h)`.
 
 A call of a graph is one operation for a tape outside: none of its results depends on another, and the gradient is None.
+What a call gave before the tape was made stands at its beginning either way: it has not seen how one came from the other.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
 from hybridize_analyzer.domain.values import Ref, Tuple
-from hybridize_analyzer.interpreter.tracing.places import COMPREHENSIONS
+from hybridize_analyzer.interpreter.tracing.places import COMPREHENSIONS, Span, contains, span
+from hybridize_analyzer.interpreter.tracing.tapes import opens_tape
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
 
 _BETWEEN = "gradient between results"
+_LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
 _OF_MODELS = ("trainable_variables", "trainable_weights")
 
 
@@ -24,9 +27,46 @@ def note_gradient(state: State, frame: Frame, node: ast.AST) -> None:
     if given is None:
         return
     where = frame.module.location(node)
+    blocks = _blocks_of(frame.body, node)
     for body, target, sources in seen_by_callers(frame.module.tree, frame.body, *given):
         for call in _in_common(body, target, sources):
-            state.note(_BETWEEN, frame.module.location(call), where)
+            if body is not frame.body or blocks is None or any(contains(b, span(call)) for b in blocks):
+                state.note(_BETWEEN, frame.module.location(call), where)
+
+
+def _blocks_of(body: ast.AST, asking: ast.AST) -> list[Span] | None:
+    """Where in a body the tape that is asked records, and what runs nobody knows when; None where that is not seen.
+
+    That is so where only `with` statements make it, or enter it, and it is given to nobody else.
+    """
+    tape = (
+        asking.func.value if isinstance(asking, ast.Call) and isinstance(asking.func, ast.Attribute) else None
+    )
+    return found_once(body, _recording).get(tape.id) if isinstance(tape, ast.Name) else None
+
+
+def _recording(root: ast.AST) -> dict[str, list[Span]]:
+    """The tapes of a body that nothing but its `with` statements enters: where they record, and what is in functions."""
+    later = [span(node) for node in walk(root) if isinstance(node, _LATER) and node is not root]
+    found: dict[str, list[Span]] = {}
+    known: set[int] = set()
+    for node in walk(root):
+        if isinstance(node, ast.With):
+            for name in _entered(node):
+                found.setdefault(name.id, list(later)).append(span(node))
+                known.add(id(name))
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and node.attr[0] != "_":
+            known.add(id(node.value))
+    others = {node.id for node in walk(root) if isinstance(node, ast.Name) and id(node) not in known}
+    return {name: blocks for name, blocks in found.items() if name not in others}
+
+
+def _entered(statement: ast.With) -> Iterator[ast.Name]:
+    """The names of what a `with` statement enters: of the tapes that it makes, and of what it is given."""
+    for item in statement.items:
+        entered = item.optional_vars if opens_tape(item.context_expr) else item.context_expr
+        if isinstance(entered, ast.Name):
+            yield entered
 
 
 def asked(node: ast.Call) -> tuple[ast.expr, ast.expr] | None:
@@ -41,13 +81,13 @@ def asked(node: ast.Call) -> tuple[ast.expr, ast.expr] | None:
 def _in_common(root: ast.AST, target: ast.expr, sources: ast.expr) -> Iterator[ast.Call]:
     """The calls of a body from which both come, but not the one by way of the other."""
     parts = sources.elts if isinstance(sources, (ast.List, ast.Tuple)) else [sources]
-    bindings = found_once(root, _bindings)
+    aliases = found_once(root, _aliases)
     for source in parts:
         if isinstance(source, ast.Attribute) and source.attr in _OF_MODELS:
             continue  # a graph returns no model, and variables are what they are on every way
         left_out = {ast.dump(source)} if source is not target else set[str]()
         if isinstance(source, ast.Name):
-            left_out |= {ast.dump(each) for each in bindings.get(source.id, ()) if _is_named(each)}
+            left_out |= {ast.dump(each) for each in aliases.get(source.id, ())}
         origins = {id(call) for call in calls_behind(root, source, frozenset())}
         yield from (call for call in calls_behind(root, target, frozenset(left_out)) if id(call) in origins)
 
@@ -131,6 +171,17 @@ def _bindings(root: ast.AST) -> dict[str, list[ast.expr]]:
         for target, value in _assignments(node):
             for name in _names_in(target):
                 found.setdefault(name, []).append(value)
+    return found
+
+
+def _aliases(root: ast.AST) -> dict[str, list[ast.expr]]:
+    """What stands for the same as a name of a body: not what the name is only a part of, as in `h, y = found`."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in walk(root):
+        for target, value in _assignments(node):
+            parts = isinstance(node, (ast.For, ast.comprehension)) and value is node.iter
+            if isinstance(target, ast.Name) and _is_named(value) and not parts:
+                found.setdefault(target.id, []).append(value)
     return found
 
 
