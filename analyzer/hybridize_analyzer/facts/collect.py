@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.call_graph import drives
 from hybridize_analyzer.domain.classes import descends, is_keras_callable, linearise
-from hybridize_analyzer.domain.events import Aspect, Event, Kind
+from hybridize_analyzer.domain.events import MOST_CALLS, Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import CallSite, Context, State
 from hybridize_analyzer.domain.values import (
@@ -66,8 +66,8 @@ from hybridize_analyzer.interpreter.tracing import (
 )
 from hybridize_analyzer.interpreter.tracing.between import gradients_between
 from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, traced_by_keras
-from hybridize_analyzer.interpreter.tracing.places import span, span_of
-from hybridize_analyzer.interpreter.tracing.runs import is_defined_rarely, runs_once
+from hybridize_analyzer.interpreter.tracing.places import places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.runs import enclosing, is_defined_rarely, runs_once
 from hybridize_analyzer.interpreter.tracing.serialisation import read_back
 from hybridize_analyzer.interpreter.tracing.tapes import opens_tapes_in_loop
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
@@ -170,7 +170,9 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         seldom=above.driven is not None and is_seldom_in_turns(state, code, seen),
         in_one_loop=above.driven is not None and is_in_one_loop(state, seen),
         once=bool(seen) and runs_once(state, code),
-        most_calls=None if hybrid or above.driven is None else most_calls(state, code),
+        most_calls=None
+        if hybrid or above.driven is None or _repeats_unseen(state, events)
+        else most_calls(state, code),
         unseen_root=above.unseen,
         public_root=above.public,
         contexts=len(contexts),
@@ -229,6 +231,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         named_twice=_is_named_twice(code.node.args, method=code.cls is not None),
         repeats_steps=repeats_steps(state, code),
         branching=_branching(state, events) if hybrid else frozenset(),
+        in_graphs=_in_graphs(state, code, events),
         abstract=_only_raises(code.node),
     )
 
@@ -236,6 +239,34 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
 def _branching(state: State, events: Iterable[Event]) -> frozenset[Location]:
     graph = state.call_graph()
     return frozenset(call for event in events for call in event.path if len(graph.called_at(call)) > 1)
+
+
+def _repeats_unseen(state: State, events: Iterable[Event]) -> bool:
+    """Whether a loop of one call may run unseen code any number of times."""
+    return any(
+        len(event.path) == MOST_CALLS or any(_in_loop(state, place) for place in (event.where, *event.path))
+        for event in events
+        if event.kind is Kind.UNSEEN
+    )
+
+
+def _in_loop(state: State, place: Location) -> bool:
+    return places_in(state, place.path, enclosing(state, place)).in_loop(span_of(place))
+
+
+def _in_graphs(state: State, code: FunctionCode, events: Iterable[Event]) -> frozenset[Location]:
+    """Where unseen code is called that nothing but the graphs below leads to."""
+    graph = state.call_graph()
+    called = {event.where for event in events if event.kind is Kind.UNSEEN and event.path}
+    if not called or not any(map(state.is_hybrid, graph.below([code]) - {code})):
+        return frozenset()
+    eager, pending = {code}, [code]
+    while pending:
+        graph.walked += 1
+        more = {c for c in graph.callees.get(pending.pop(), ()) if not state.is_hybrid(c)} - eager
+        eager |= more
+        pending += more
+    return frozenset(where for where in called if enclosing(state, where) not in eager)
 
 
 def _names_itself(code: FunctionCode) -> bool:

@@ -73,7 +73,7 @@ class FunctionFacts:
     in_one_loop: one `for` alone calls it, once.
     once: it is called at most once in a run.
     most_calls: how often a run calls it at most, where it is called in loops that count numbers of the text, and in these
-    alone.
+    alone, and runs unseen code in no loop of its own.
     unseen_root: a function that leads to it, takes arguments, and has no visible call.  public_root: one that leads to it
     and can be called from outside a library.
     keeping: of a `tf.function`, the places that it reads or sets and that keep variables and layers alone.
@@ -118,6 +118,7 @@ class FunctionFacts:
     inline_step: it makes a tape in each turn of a loop, which is its own or leads to it.
     recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes gradients.
     branching: calls that lead to its events and that may run one of several functions, depending on what they are made on.
+    in_graphs: where unseen code is called that only graphs lead to, which dispatch by themselves what it computes.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
         its visible calls are by Keras, in other methods of such classes, in tests or in graphs.
@@ -210,6 +211,7 @@ class FunctionFacts:
     inline_step: bool
     repeats_steps: bool
     branching: frozenset[Location]
+    in_graphs: frozenset[Location]
     abstract: bool
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:

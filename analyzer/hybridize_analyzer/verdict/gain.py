@@ -39,6 +39,8 @@ WORTH_A_RUN = 3e6
 """Microseconds that a run of the program has to save, where it shows how often a function is called."""
 UNSEEN_CALL = 10
 """Operations of a call that computes with tensors, and of which no more is known."""
+UNSEEN_MOST = 50_000.0
+"""Microseconds that a graph saves at most of such a call: those of a model of two thousand operations."""
 _CONTAINER = 6  # tensors in a list, tuple or dict of them
 _SMALL = 500_000  # multiplications and additions, which take as long as dispatching one operation
 
@@ -168,9 +170,9 @@ def _doubt(facts: FunctionFacts) -> str | None:
 
 def _saved_by_a_run(facts: FunctionFacts) -> float | None:
     """Microseconds that a run saves at most; None where it does not show how often it calls it, or what that does."""
-    if facts.most_calls is None or _unseen_calls(facts) or facts.of(Kind.UNKNOWN):
+    if facts.most_calls is None or facts.of(Kind.UNKNOWN):
         return None
-    return facts.most_calls * expected_saving(facts)
+    return facts.most_calls * (expected_saving(facts) + UNSEEN_MOST * _unseen_calls(facts))
 
 
 def _is_private(name: str) -> bool:
@@ -260,12 +262,15 @@ def _unseen(facts: FunctionFacts) -> str:
 
 
 def _unseen_calls(facts: FunctionFacts) -> int:
-    return len({e.where for e in facts.of(Kind.UNSEEN) if not _is_of_tensorflow(e)})
+    """Calls of code that cannot be seen and that Python makes: what a graph below computes, it dispatches by itself."""
+    places = {e.where for e in facts.of(Kind.UNSEEN) if not _is_of_tensorflow(e)}
+    return len(places - facts.in_graphs)
 
 
 def _unknown_operations(facts: FunctionFacts) -> int:
     """Calls of what TensorFlow does not export: its inner parts, which are hardly more than an operation."""
-    return len({e.where for e in facts.of(Kind.UNSEEN) if _is_of_tensorflow(e)})
+    places = {e.where for e in facts.of(Kind.UNSEEN) if _is_of_tensorflow(e)}
+    return len(places - facts.in_graphs)
 
 
 def _is_of_tensorflow(event: Event) -> bool:
