@@ -1,7 +1,8 @@
 """Whether a change is over before a function first runs, as one function above both of them makes the steps.
 
 `main` builds a model and a dict of metrics, sets things up, and then trains: what it does before the first call, or before
-it defines the function that reads, is over by then.  Every run of `main` makes its own objects.
+it defines the function that reads, is over by then.  Every run of `main` makes its own objects.  So it is with a method
+that a run of the program calls once, which sets things up and then trains.
 """
 
 from __future__ import annotations
@@ -33,12 +34,13 @@ def precedes(state: State, reader: FunctionCode, target: str, where: Location) -
     for maker in _makers(state, target, where):
         changes = _changes(state, maker, changer, target, where)
         ways = [_led(state, maker, reader, target, defined=defined) for defined in (True, False)]
-        if changes and any(ways):
+        if changes and any(ways) and not state.is_recursive(maker):
             loops = places_in(state, maker.module.path, maker).loops
-            return not state.is_recursive(maker) and any(
+            if any(
                 all(_is_before(change, start, loops) for change in changes for start in starts)
                 for starts in filter(None, ways)
-            )
+            ):
+                return True
     return False
 
 
@@ -123,17 +125,17 @@ def _is_before(change: Span, start: Span, loops: list[Span]) -> bool:
 
 
 def _makers(state: State, target: str, where: Location) -> Iterator[FunctionCode]:
-    """The functions, from the inside, in whose run the object is made.
+    """The functions, from the inside, in whose run the object is made, and those that run once and lead to the change.
 
-    No function makes a setting of a library, a global variable, or an object of a module: there it is one that runs
-    once, and leads to the change.  where: the change.
+    No function makes a setting of a library, a global variable, or an object of a module.  where: the change.
     """
     if target.startswith("env:"):
         yield from _owners(state, target)
-    elif _belongs_to_program(state, target):
-        yield from (code for code in _with_callers(state, where) if runs_once(state, code))
-    elif target in state.heap.objects:
+        return
+    if target in state.heap.objects and not _belongs_to_program(state, target):
         yield from _with_callers(state, state.heap[target].where)
+    if target in state.heap.objects or _belongs_to_program(state, target):
+        yield from (code for code in _with_callers(state, where) if runs_once(state, code))
 
 
 def _owners(state: State, env: str) -> list[FunctionCode]:

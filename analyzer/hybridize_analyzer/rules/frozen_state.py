@@ -50,14 +50,15 @@ Only changes that the project contains are seen. A program that sets an attribut
 not. State that is set before the first call only is reported when the order cannot be seen. What only tests, property
 setters, helpers of `__init__`, and functions named `set_…`, `load…` and `restore…` that nothing calls change is taken
 to be settled before the first call: an assumption, `settled-state`. So is what the function that makes an object does
-to it before it defines or calls what leads to the reader, what an enclosing function sets before it defines the reader,
-which it alone calls, what changes between two runs of such a function, or once all calls of the reader are over, and
-what only users of the project could do, because nothing in it calls the function: give an attribute that is None its
-value, or change an attribute of that name from another module where the object that is read cannot be seen. That
-`setattr` with a computed name does not replace a method of an object that cannot be seen is an assumption of the same
-kind, and so is that methods of a class which set an attribute of something that cannot be seen are not given objects of
-another class that reads an attribute of that name of itself, and that an attribute with a computed name, set on
-something other than a method's own object, is none that a method reads of itself.
+to it before it defines or calls what leads to the reader, what a function that a run calls once does before the calls
+that lead there, all of which it makes, what an enclosing function sets before it defines the reader, which it alone
+calls, what changes between two runs of such a function, or once all calls of the reader are over, and what only users
+of the project could do, because nothing in it calls the function: give an attribute that is None its value, or change
+an attribute of that name from another module where the object that is read cannot be seen. That `setattr` with a
+computed name does not replace a method of an object that cannot be seen is an assumption of the same kind, and so is
+that methods of a class which set an attribute of something that cannot be seen are not given objects of another class
+that reads an attribute of that name of itself, and that an attribute with a computed name, set on something other than
+a method's own object, is none that a method reads of itself.
 
 An attribute that a function keeps in a variable, sets to something else, and puts back at the end on every way is settled
 for all that it does not run meanwhile, unless it fails between the two.
