@@ -32,6 +32,8 @@ LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 LONG = 100
 """Turns of a loop up to which it may go through the words of a sentence."""
+EPISODE = 1000
+"""Turns of a loop that may end before, up to which it may play one episode of a game."""
 
 
 def is_seldom_in_turns(state: State, code: FunctionCode, sites: Iterable[CallSite]) -> bool:
@@ -71,7 +73,21 @@ def _passes_once(state: State, site: CallSite) -> bool:
     if len(loops) != 1 or isinstance(loops[0], ast.While):
         return False
     turns = _turns(state, site, loops[0].iter) if isinstance(loops[0], ast.For) else None
-    return turns is None or turns <= LONG
+    return turns is None or turns <= (EPISODE if _breaks(loops[0]) else LONG)
+
+
+def _breaks(loop: ast.AST) -> bool:
+    """Whether a loop has a `break` of its own."""
+    pending = [*getattr(loop, "body", ())]
+    for node in pending:
+        if isinstance(node, ast.Break):
+            return True
+        if not isinstance(node, (*LOOPS, *_DEFINITIONS, ast.expr)):
+            pending += children(node)
+    return False
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def most_calls(state: State, code: FunctionCode) -> int | None:
