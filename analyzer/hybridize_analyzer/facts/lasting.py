@@ -17,6 +17,7 @@ from hybridize_analyzer.facts.following import runs_later
 from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, root_of, span, span_of
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
+from hybridize_analyzer.interpreter.values.writes import CONTAINER_CHANGING
 from hybridize_analyzer.program.code import FunctionCode, children, found_once
 
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
@@ -25,6 +26,8 @@ _AT_END = frozenset(
     {"callback", "push", "enter_context", "push_async_callback", "push_async_exit", "enter_async_context"}
 )
 """The methods of an `ExitStack`: what they are given runs when the stack is closed, or until then."""
+_SETTING = frozenset({"setattr", "delattr", "__setattr__", "__delattr__", "__setitem__", "__delitem__"})
+"""What sets attributes and items where it is called."""
 _TAKING_ALL = frozenset({"list", "tuple", "set", "frozenset", "dict", "sorted", "sum", "max", "min", "deque"})
 """What takes all elements of an iterator before it returns."""
 _RUNNING = frozenset({"run", "run_until_complete"})
@@ -72,6 +75,24 @@ def _until_exhausted(code: FunctionCode, place: Span, parts: _Parts) -> Span | N
     if any(contains(taken, place) for taken in parts.taken):
         return statement_around(parts.statements, place)
     return next((whole for iterated, whole in parts.loops if contains(iterated, place)), None)
+
+
+def comes_later(state: State, code: FunctionCode, place: Span) -> bool:
+    """Whether a place in a body is a call that is given what makes a change, to call it at another time.
+
+    A stack of contexts does so where it ends: `stack.callback(setattr, self, "rate", 2.0)`.
+    """
+    call = places_in(state, code.module.path, code).expressions.get(place)
+    if not isinstance(call, ast.Call):
+        return False
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return called_name(call) in _AT_END or any(map(_changes_when_called, given))
+
+
+def _changes_when_called(given: ast.expr) -> bool:
+    """Whether an argument is a function that changes something, as far as its name tells."""
+    name = getattr(given, "attr", getattr(given, "id", ""))
+    return name in _SETTING or (isinstance(given, ast.Attribute) and name in CONTAINER_CHANGING)
 
 
 def change_until(root: ast.AST, place: Span) -> Span:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from hybridize_analyzer.domain.bindings import LIBRARIES
 from hybridize_analyzer.domain.state import CallSite, State, calls_of
 from hybridize_analyzer.domain.values import Ref
-from hybridize_analyzer.facts.lasting import change_until, lasts_until
+from hybridize_analyzer.facts.lasting import change_until, comes_later, lasts_until
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import (
     enclosing,
@@ -71,8 +71,11 @@ def _during(
 
     Calls that do not come through the function are none of its run.
     """
-    if changer is None or changer is owner:
-        return None if changer is None else [change_until(owner.node, span_of(where))]
+    if changer is None:
+        return None
+    if changer is owner:
+        place = span_of(where)
+        return None if comes_later(state, owner, place) else [change_until(owner.node, place)]
     state.track.read(("above", changer))
     found: list[Span] = []
     pending, seen = [changer], {changer}
@@ -115,7 +118,8 @@ def _changes(
 ) -> list[Span]:
     """The places in `maker` where the change is made, up to where it is over; empty where that is not seen."""
     if changer is maker:
-        return [change_until(maker.node, span_of(where))]
+        place = span_of(where)
+        return [] if comes_later(state, maker, place) else [change_until(maker.node, place)]
     return _led(state, maker, changer, target, changing=True)
 
 

@@ -1,5 +1,7 @@
 """Attributes that a method sets before its loop, which a run of the program calls once, or more often."""
 
+from contextlib import ExitStack
+
 import tensorflow as tf
 
 RESULTS = []
@@ -139,6 +141,40 @@ class FromTwoPlaces:
             RESULTS.append(self.step(x))
 
 
+class AtTheEnd:
+    rate = 1.0
+
+    # tf: differs
+    def step(self, x):  # expect: HYB104
+        return x * self.rate
+
+    def train(self):
+        with ExitStack() as stack:
+            stack.callback(setattr, self, "rate", 9.0)
+            RESULTS.append(self.step(x))
+        RESULTS.append(self.step(x))
+
+
+class Filled:
+    def __init__(self):
+        self.rates = [1.0]
+
+    # tf: differs
+    def step(self, x):  # expect: HYB104
+        return x * float(len(self.rates))
+
+
+class BySetattr:
+    # tf: same
+    def step(self, x):  # expect: convert unsafe
+        return x * self.rate
+
+    def train(self, rate):
+        setattr(self, "rate", rate)
+        for _ in range(3):
+            RESULTS.append(self.step(x))
+
+
 class OfAnother:
     # tf: differs
     def step(self, x):  # expect: HYB104
@@ -174,6 +210,13 @@ def main():
     many = FromTwoPlaces()
     first(many)
     second(many)
+    AtTheEnd().train()
+    filled = Filled()
+    with ExitStack() as stack:
+        stack.callback(filled.rates.append, 9.0)
+        RESULTS.append(filled.step(x))
+    RESULTS.append(filled.step(x))
+    BySetattr().train(0.5)
     model = OfAnother()
     loop = Loop()
     loop.run(model, 0.5)

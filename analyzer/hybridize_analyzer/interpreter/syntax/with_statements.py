@@ -17,6 +17,7 @@ from hybridize_analyzer.domain.values import (
     STR,
     UNKNOWN,
     Atom,
+    Bound,
     External,
     Function,
     Iterator,
@@ -43,6 +44,8 @@ HIDES = "hides exceptions"
 
 _ENTERED = "entered"
 """The field of an `ExitStack` that holds the contexts in it."""
+_ANY = "[any]"
+"""Any field of an object."""
 
 
 def run_with(
@@ -247,6 +250,15 @@ def leave(state: State, frame: Frame, node: ast.expr, manager: Value, prefix: st
     return const(False) if not answer or truth(answer) is False else answer
 
 
+def _note_changes_at_end(state: State, frame: Frame, node: ast.expr, given: tuple[Value, ...]) -> None:
+    """What a stack calls where it ends may change the objects that it is given, after they have been used meanwhile."""
+    where = frame.module.location(node)
+    for atom in union(NOTHING, *given):
+        inner = atom.receiver if isinstance(atom, Bound) else atom
+        if isinstance(inner, Ref):
+            state.change(inner.key, _ANY, where)
+
+
 def stack_method(
     state: State, frame: Frame, node: ast.expr, name: str, ref: Ref, args: tuple[Value, ...]
 ) -> Value | None:
@@ -261,5 +273,6 @@ def stack_method(
         return entered
     if name in ("callback", "push_async_callback") and args:
         call_value(state, frame, node, args[0], args[1:], {})
+        _note_changes_at_end(state, frame, node, args)
         return args[0]
     return {"pop_all": one(ref), "close": NONE, "aclose": NONE}.get(name)
