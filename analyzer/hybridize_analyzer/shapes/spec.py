@@ -170,6 +170,8 @@ def integers(lists: Lists, value: Value) -> tuple[int | None, ...] | None:
     if isinstance(atom, (Const, Scalar)) and atom.type == "int":
         return (integer(value),)
     if isinstance(atom, (Tensor, Array)):
+        if atom.shape == ():
+            return (None,)  # one number, as in `tf.ones(tf.shape(x)[0])`
         if atom.shape is None or len(atom.shape) != 1 or atom.shape[0] is None:
             return None
         return (None,) * atom.shape[0]
