@@ -18,7 +18,7 @@ from hybridize_analyzer.facts.defined_anew import is_defined_anew
 from hybridize_analyzer.facts.following import follows
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.lasting import lasts_until
-from hybridize_analyzer.facts.precedence import precedes, precedes_definition
+from hybridize_analyzer.facts.precedence import precedes, precedes_definition, succeeds
 from hybridize_analyzer.facts.restored import is_put_back
 from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.users import leaves_to_users
@@ -352,6 +352,8 @@ def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -
         or precedes_definition(state, reader, target, where)
         or is_defined_anew(state, reader, where)
         or follows(state, reader, target, where)
+        or succeeds(state, reader, target, where)
+        or _is_behind(state, reader, where)
         or is_put_back(state, reader, where)
     )
 
@@ -365,7 +367,7 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     if is_test(where.path):
         return True
     if changer is None:
-        return _is_before(state, reader, target, where) or _is_behind(state, reader, where)
+        return _is_before(state, reader, target, where)
     if changer.name in _RESTORING and (target in state.heap.objects or target == ANY_OBJECT):
         return True  # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
     if leaves_to_users(state, reader, changer, target, where):
@@ -475,16 +477,20 @@ def _is_setter(code: FunctionCode) -> bool:
 
 
 def _is_behind(state: State, reader: FunctionCode, where: Location) -> bool:
-    """Whether a place at module level comes after all calls of the reader, which the same statements lead to."""
-    if state.noted("escaped", reader) is not None:
+    """Whether one module alone leads to the reader and to a change, to this only behind the last statement that reads."""
+    if any(state.noted("escaped", code) is not None for code in state.leading_to(reader)):
         return False
-    last = _last_calls(state, reader)
-    number = statement_number(state.modules[where.path], where)
-    if last is None or last.keys() != {where.path}:
+    changer, last = enclosing(state, where), _last_calls(state, reader)
+    if changer is None:
+        first: Mapping[str, Number] = {where.path: statement_number(state.modules[where.path], where)}
+    else:
+        first = {} if is_called_unseen(state, changer) else state.above(changer).starts
+    if last is None or len(last) != 1 or last.keys() != first.keys():
         return False
-    if last[where.path] != number:
-        return last[where.path] < number
-    return _is_target(statement_at(state.modules[where.path], number), where)
+    (path,) = last
+    if changer is not None or last[path] != first[path]:
+        return last[path] < first[path]
+    return _is_target(statement_at(state.modules[path], first[path]), where)
 
 
 def _is_target(statement: ast.stmt, where: Location) -> bool:

@@ -1,7 +1,9 @@
-"""Whether a change is over before a function first runs, as one function above both of them makes the steps.
+"""Whether a change is over before a function first runs, or begins after its last run, as one function above both of them
+makes the steps.
 
 `main` builds a model and a dict of metrics, sets things up, and then trains: what it does before the first call, or before
-it defines the function that reads, is over by then.  Every run of `main` makes its own objects.  So it is with a method
+it defines the function that reads, is over by then.  What it changes behind the last call, as to freeze the layers of a
+model that is trained, no graph of the function sees.  Every run of `main` makes its own objects.  So it is with a method
 that a run of the program calls once, which sets things up and then trains.
 """
 
@@ -41,6 +43,23 @@ def precedes(state: State, reader: FunctionCode, target: str, where: Location) -
                 for starts in filter(None, ways)
             ):
                 return True
+    return False
+
+
+def succeeds(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
+    """Whether the function that makes what is read changes it only once all calls of the reader are over.
+
+    target, where: as in `precedes`.
+    """
+    changer = enclosing(state, where)
+    for maker in _makers(state, target, where):
+        calls = _led(state, maker, reader, target, lasting=True)
+        changes = [span_of(where)] if changer is maker else _led(state, maker, changer, target)
+        if calls and changes:
+            loops = places_in(state, maker.module.path, maker).loops
+            return not state.is_recursive(maker) and all(
+                _is_before(call, change, loops) for call in calls for change in changes
+            )
     return False
 
 
@@ -120,7 +139,7 @@ def _changes(
     if changer is maker:
         place = span_of(where)
         return [] if comes_later(state, maker, place) else [change_until(maker.node, place)]
-    return _led(state, maker, changer, target, changing=True)
+    return _led(state, maker, changer, target, lasting=True)
 
 
 def _is_before(change: Span, start: Span, loops: list[Span]) -> bool:
@@ -178,14 +197,14 @@ def _led(
     target: str,
     *,
     defined: bool = False,
-    changing: bool = False,
+    lasting: bool = False,
 ) -> list[Span]:
     """As `_calls`, remembered."""
-    graph, key = state.call_graph(), (maker, code, target, defined, changing)
+    graph, key = state.call_graph(), (maker, code, target, defined, lasting)
     if code is not None:
         state.track.read(("above", code))
     if key not in graph.led:
-        graph.led[key] = _calls(state, maker, code, target, defined=defined, changing=changing)
+        graph.led[key] = _calls(state, maker, code, target, defined=defined, lasting=lasting)
     return graph.led[key]
 
 
@@ -196,12 +215,12 @@ def _calls(
     target: str,
     *,
     defined: bool,
-    changing: bool,
+    lasting: bool,
 ) -> list[Span]:
     """The calls in `maker` that lead to a function, on the object; empty where it is also reached in another way.
 
     defined: where `maker` defines what leads to it counts as a call, too: nothing calls it before.
-    changing: up to where what they do is over; empty where that is not seen of one of them.
+    lasting: up to where what they do is over; empty where that is not seen of one of them.
     """
     if code is None:
         return []
@@ -220,7 +239,7 @@ def _calls(
         if any(site.caller is maker and span_of(site.where) in turns for site in sites):
             return []
         ends = [
-            (site, lasts_until(state, current, site) if changing else span_of(site.where)) for site in sites
+            (site, lasts_until(state, current, site) if lasting else span_of(site.where)) for site in sites
         ]
         if any(end is None for _, end in ends):
             return []
