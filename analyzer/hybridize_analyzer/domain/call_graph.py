@@ -87,6 +87,7 @@ class CallGraph:
     uncertain: functions that may be left out in some runs.
     differentiating: those that lead to gradients.  distributing: those that lead to replicas.
     recorded: those that a tape may record.  opened: graphs with open lengths.
+    escaping: functions that unseen code is given, and what these lead to.
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
     early: those that a program loads before a line.  by_key: the functions of all modules.
     calls: what each visible call may run, by its place.  named: functions by their names.
@@ -114,6 +115,7 @@ class CallGraph:
     distributing: set[FunctionCode] | None = None
     recorded: set[FunctionCode] | None = None
     opened: Opened | None = None
+    escaping: set[FunctionCode] | None = None
     batched: set[FunctionCode] | None = None
     imported: dict[str, frozenset[str] | None] = field(default_factory=dict)
     loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)

@@ -478,7 +478,7 @@ def _is_setter(code: FunctionCode) -> bool:
 
 def _is_behind(state: State, reader: FunctionCode, where: Location) -> bool:
     """Whether one module alone leads to the reader and to a change, to this only behind the last statement that reads."""
-    if any(state.noted("escaped", code) is not None for code in state.leading_to(reader)):
+    if _may_run_at_any_time(state, reader):
         return False
     changer, last = enclosing(state, where), _last_calls(state, reader)
     if changer is None:
@@ -491,6 +491,15 @@ def _is_behind(state: State, reader: FunctionCode, where: Location) -> bool:
     if changer is not None or last[path] != first[path]:
         return last[path] < first[path]
     return _is_target(statement_at(state.modules[path], first[path]), where)
+
+
+def _may_run_at_any_time(state: State, code: FunctionCode) -> bool:
+    """Whether code that cannot be seen has a function that leads to one: a thread, an executor, a framework."""
+    escaped, graph = state.all_noted("escaped"), state.call_graph()
+    if graph.escaping is None:
+        graph.escaping = graph.below(each for each in escaped if isinstance(each, FunctionCode))
+    state.track.read(("above", code))
+    return code in graph.escaping
 
 
 def _is_target(statement: ast.stmt, where: Location) -> bool:

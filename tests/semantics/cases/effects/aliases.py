@@ -51,13 +51,13 @@ def fires_loud(x):  # fact: side_effects=true verdict=keep refusals=frozen-state
     return loud_hook.fire(x)
 
 
-def by_deepcopy(x):  # fact: side_effects=false verdict=keep refusals=frozen-state
+def by_deepcopy(x):  # fact: side_effects=false verdict=convert refusals=-
     mine = copy.deepcopy(STATE)
     mine["nested"]["log"].append(1)
     return x * 2.0
 
 
-def by_copy(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def by_copy(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     mine = copy.copy(STATE)
     mine["nested"]["log"].append(1)
     return x * 2.0
@@ -75,7 +75,7 @@ def by_list_copy(x):  # fact: side_effects=true verdict=keep refusals=frozen-sta
     return x * 2.0
 
 
-def by_slice_copy(x):  # fact: side_effects=false verdict=keep refusals=frozen-state
+def by_slice_copy(x):  # fact: side_effects=false verdict=convert refusals=-
     mine = ARRAYS[:]
     mine[0] = None
     return x * 2.0
@@ -115,19 +115,19 @@ def by_getter(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,
     return x * 2.0
 
 
-def by_values(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def by_values(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     for value in STATE["nested"].values():
         value.append(1)
     return x * 2.0
 
 
-def by_chain(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def by_chain(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     for log in itertools.chain([STATE["nested"]["log"]]):
         log.append(1)
     return x * 2.0
 
 
-def by_conditional(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def by_conditional(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     log = STATE["nested"]["log"] if x is not None else []
     log.append(1)
     return x * 2.0

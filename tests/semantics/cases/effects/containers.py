@@ -32,7 +32,7 @@ def extends(x):  # fact: side_effects=true verdict=keep refusals=python-side-eff
     return x * 2.0
 
 
-def by_methods_of_operators(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def by_methods_of_operators(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     extended.__iadd__([1])
     updated.__ior__({"a": 1})
     united.__iand__({1})

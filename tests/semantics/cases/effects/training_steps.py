@@ -31,7 +31,7 @@ def test_step(x, y):  # fact: side_effects=false verdict=convert safe=true
     test_loss(loss_object(y, model(x, training=False)))
 
 
-def train_step_history(x, y):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def train_step_history(x, y):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     loss = train_step(x, y)
     history["loss"].append(loss)
     return loss

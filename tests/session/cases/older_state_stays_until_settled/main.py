@@ -14,3 +14,4 @@ def slower():
 
 scaled(tf.ones((2,)))
 slower()
+scaled(tf.ones((2,)))
