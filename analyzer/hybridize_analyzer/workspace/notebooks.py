@@ -31,21 +31,14 @@ _OF_PYTHON_2 = re.compile(r"^[ \t]*(?:print|exec)[ \t]+[^\s(=]", re.MULTILINE)
 class Cell:
     """One code cell.
 
-    number: among all cells, from 1.  first: the line of the program (from 0) that it starts in.  run: whether it is known to
-    have been run, with success or without.
+    number: among all cells, from 1.  source: as it is written.  text: what the program has of it, line by line.
+    first: the line of the program (from 0) that it starts in.
     """
 
     number: int
     source: str
+    text: str
     first: int
-    run: bool
-
-    @property
-    def text(self) -> str:
-        """What the program has of it."""
-        text = cell_text(self.source)
-        left_out = not self.run and not _OF_PYTHON_2.search(text) and not _is_python(text)
-        return "".join(map(_commented, _LINE.findall(text))) if left_out else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +85,13 @@ def read_notebook(raw: bytes) -> Notebook | NoCode:
     language = kernel.get("language") if isinstance(kernel, dict) else None
     if language not in (None, "python"):
         return NoCode(f"is a notebook of {language}", foreign=True)
-    found = [
-        (number, source_of(cell), _has_run(cell)) for number, cell in enumerate(cells, 1) if _is_code(cell)
-    ]
-    counts = [len(_LINE.findall(cell_text(source))) for _, source, _ in found]
-    starts = [0, *accumulate(counts)]
-    made = (Cell(n, source, first, run) for (n, source, run), first in zip(found, starts, strict=False))
+    found = [(number, cell) for number, cell in enumerate(cells, 1) if _is_code(cell)]
+    texts = [_text_of(cell) for _, cell in found]
+    starts = accumulate((len(_LINE.findall(text)) for text in texts), initial=0)
+    made = (
+        Cell(n, source_of(cell), text, first)
+        for (n, cell), text, first in zip(found, texts, starts, strict=False)
+    )
     return Notebook(tuple(made), raw)
 
 
@@ -111,8 +105,11 @@ def _is_code(cell: object) -> bool:
     return isinstance(cell, dict) and cell.get("cell_type") == "code"
 
 
-def _has_run(cell: dict[str, Any]) -> bool:
-    return bool(cell.get("execution_count") or cell.get("outputs"))
+def _text_of(cell: dict[str, Any]) -> str:
+    """What the program has of a cell: none of one that is no Python, unless it is known to have been run."""
+    text, has_run = cell_text(source_of(cell)), bool(cell.get("execution_count") or cell.get("outputs"))
+    left_out = not has_run and not _OF_PYTHON_2.search(text) and not _is_python(text)
+    return "".join(map(_commented, _LINE.findall(text))) if left_out else text
 
 
 def _is_python(text: str) -> bool:

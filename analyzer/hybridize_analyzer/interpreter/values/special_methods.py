@@ -137,7 +137,7 @@ def comparison(
             else:
                 note_record(state, frame, node, ref, "is compared")
         elements = elements_held(state, left | right)
-        for name in ("__eq__", _COMPARE[type(op)]):
+        for name in dict.fromkeys(("__eq__", _COMPARE[type(op)])):
             ask_elements(state, frame, node, elements, name, elements)
     return union(*results) if results else None
 
