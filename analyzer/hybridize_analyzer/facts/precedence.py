@@ -55,11 +55,10 @@ def succeeds(state: State, reader: FunctionCode, target: str, where: Location) -
     for maker in _makers(state, target, where):
         calls = _led(state, maker, reader, target, lasting=True)
         changes = [span_of(where)] if changer is maker else _led(state, maker, changer, target)
-        if calls and changes:
+        if calls and changes and not state.is_recursive(maker):
             loops = places_in(state, maker.module.path, maker).loops
-            return not state.is_recursive(maker) and all(
-                _is_before(call, change, loops) for call in calls for change in changes
-            )
+            if all(_is_before(call, change, loops) for call in calls for change in changes):
+                return True
     return False
 
 
