@@ -6,7 +6,7 @@ Pure syntax: nothing here evaluates anything.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeGuard, TypeVar
 
@@ -349,6 +349,45 @@ def _not_converted(node: FunctionNode) -> str | None:
     return "`autograph=False`" if off else None
 
 
+def _annotated(function: FunctionNode) -> str | None:
+    """A branch or loop annotates a variable that lives outside of it, which AutoGraph makes `nonlocal` inside."""
+    body = [] if isinstance(function, ast.Lambda) else function.body
+    for control in _statements(body):
+        if not isinstance(control, (ast.If, ast.For, ast.AsyncFor, ast.While)):
+            continue
+        inside = _statements([*control.body, *control.orelse])
+        names = {
+            s.target.id for s in inside if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)
+        }
+        if names and names & _mentioned_outside(function, control):
+            return "an annotated variable that a branch or loop sets"
+    return None
+
+
+def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a body and those in them, without those of nested functions and classes."""
+    for statement in body:
+        yield statement
+        if not isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
+            yield from _statements(_blocks(statement))
+
+
+def _blocks(statement: ast.stmt) -> list[ast.stmt]:
+    """What stands in the blocks of a statement."""
+    parts = [each for name in ("handlers", "cases") for each in getattr(statement, name, ())]
+    lists = [
+        getattr(each, name, []) for each in (statement, *parts) for name in ("body", "orelse", "finalbody")
+    ]
+    return [inner for block in lists for inner in block]
+
+
+def _mentioned_outside(function: FunctionNode, statement: ast.stmt) -> set[str]:
+    """The parameters of a function, and the names that stand in it outside of a statement."""
+    inside = set(walk(statement))
+    others = (n.id for n in walk(function) if isinstance(n, ast.Name) and n not in inside)
+    return {*parameter_names(function.args), *others}
+
+
 def _class(
     module: ModuleCode, node: ast.ClassDef, block: _Block, blocks: list[_Block]
 ) -> Iterator[tuple[ast.AST, _Block]]:
@@ -375,7 +414,7 @@ def _function(
             block.cls.methods[name] = code
     inner = _Block(f"{code.qualname}.<locals>.", None, code, block, is_function=True)
     inner.assigned.update(parameter_names(node.args))
-    inner.obstacle = _not_converted(node)
+    inner.obstacle = _not_converted(node) or _annotated(node)
     blocks.append(inner)
     yield from ((c, inner) for c in ([node.body] if isinstance(node, ast.Lambda) else node.body))
     around = block
