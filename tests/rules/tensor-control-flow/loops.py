@@ -34,7 +34,7 @@ def collects_in_array(x):  # expect: convert
 
 
 # tf: same
-def starts_inside(x):  # expect: HYB109
+def starts_inside(x):  # expect: convert
     for i in tf.range(3):
         y = x * tf.cast(i, tf.float32)
     return y

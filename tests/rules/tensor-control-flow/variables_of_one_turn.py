@@ -58,7 +58,7 @@ def read_behind_both(x):  # expect: HYB109
 
 
 # tf: same
-def read_behind(x):  # expect: HYB109
+def read_behind(x):  # expect: convert
     for row in x:
         part = row * 2.0
     return part

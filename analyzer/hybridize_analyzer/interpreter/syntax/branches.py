@@ -495,9 +495,17 @@ def _number_beside_tensor(sides: Sequence[Value]) -> bool:
 
 
 def check_loop_variables(
-    state: State, frame: Frame, node: ast.For | ast.AsyncFor | ast.While, before: Bindings, after: Bindings
+    state: State,
+    frame: Frame,
+    node: ast.For | ast.AsyncFor | ast.While,
+    before: Bindings,
+    after: Bindings,
+    *,
+    of_elements: bool,
 ) -> Bindings:
     """A graph loop needs every variable it carries to keep its dtype and shape.
+
+    of_elements: it runs over what may be no tensor, such as a dataset.
 
     Returns the variables that hold something else in a graph than in eager execution, with both.
     """
@@ -509,7 +517,8 @@ def check_loop_variables(
         if not live.is_read_from(node, name):
             continue  # of one turn alone
         if name not in before:
-            if live.is_read_after(node, name):
+            made = not of_elements and _is_made_for_loop(state, node, name, after.get(name, NOTHING))
+            if live.is_read_after(node, name) and (not made or live.is_read_from(node.body[0], name)):
                 state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
             continue
         first, last = _of_entries(state, [before[name], after.get(name, NOTHING)])
@@ -533,6 +542,45 @@ def check_loop_variables(
         if live.is_read_after(node, name):
             state.emit(frame, node, Kind.CONTROL, f"`{name}` is read after a loop over a tensor")
     return widened
+
+
+def _is_made_for_loop(
+    state: State, node: ast.For | ast.AsyncFor | ast.While, name: str, value: Value
+) -> bool:
+    """Whether AutoGraph finds, by tracing one turn, with what a graph loop begins that first sets a variable.
+
+    A loop that has no turn fails then, as Python fails where it reads the variable.
+    """
+    return _sets_in_every_turn(node.body, name) and _is_dense_throughout(_of_entries(state, [value]))
+
+
+def _sets_in_every_turn(body: Sequence[ast.stmt], name: str) -> bool:
+    """Whether statements set a variable to a new value, whatever way is taken."""
+    for statement in body:
+        match statement:
+            case ast.Assign(targets=targets) if any(
+                isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store)
+                for target in targets
+                for n in walk(target)
+            ):
+                return True
+            case ast.With(body=inside) if _sets_in_every_turn(inside, name):
+                return True
+            case ast.If(body=inside, orelse=other) if all(
+                _sets_in_every_turn(side, name) for side in (inside, other)
+            ):
+                return True
+        if any(isinstance(n, (ast.Break, ast.Continue, ast.Return)) for n in walk(statement)):
+            return False
+    return False
+
+
+def _is_dense_throughout(sides: Sequence[Value]) -> bool:
+    """Whether values are dense tensors, or tuples of one length of these."""
+    parts = _parts_of_tuples(sides)
+    if parts is not None:
+        return all(map(_is_dense_throughout, parts))
+    return all(sides) and all(_is_dense(atom) for value in sides for atom in value)
 
 
 def _is_written_only(body: Sequence[ast.stmt], name: str, value: Value) -> bool:

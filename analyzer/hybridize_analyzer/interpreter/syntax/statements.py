@@ -302,7 +302,7 @@ def _while(state: State, frame: Frame, node: ast.While) -> bool:
     tensor_test = has_tensor(first)
     if tensor_test:
         branches.note_test(state, frame, node, "`while` tests", first)
-    return _loop(state, frame, node, [enter], tensor_loop=tensor_test, endless=endless)
+    return _loop(state, frame, node, [enter], tensor_loop=tensor_test, of_elements=False, endless=endless)
 
 
 def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
@@ -331,7 +331,17 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     enters = [enter(value) for value in ([element] if named is None else named)]
     parts = holds_parts(state, element)
     frame.parts += parts
-    through = _loop(state, frame, node, enters, tensor_loop=tensor_loop, endless=False, times=times)
+    of_elements = not all(isinstance(atom, Tensor) and atom.kind == "tensor" for atom in iterable)
+    through = _loop(
+        state,
+        frame,
+        node,
+        enters,
+        tensor_loop=tensor_loop,
+        of_elements=of_elements,
+        endless=False,
+        times=times,
+    )
     frame.parts -= parts
     return through
 
@@ -372,10 +382,14 @@ def _loop(
     enters: Sequence[Callable[[], bool]],
     *,
     tensor_loop: bool,
+    of_elements: bool,
     endless: bool,
     times: int | None = None,
 ) -> bool:
-    """enters: what a turn begins with, each a way in which it may; they return False where there is no turn."""
+    """enters: what a turn begins with, each a way in which it may; they return False where there is no turn.
+
+    of_elements: it runs over what may be no tensor, such as a dataset.
+    """
     before = dict(frame.names)
     head = dict(before)
     if frame.is_exhausted:
@@ -424,7 +438,8 @@ def _loop(
     if tensor_loop:
         frame.symbolic.pop()
         frame.graph_loops -= 1
-        head |= branches.check_loop_variables(state, frame, node, before, branches.join_names(head, *left))
+        names = branches.join_names(head, *left)
+        head |= branches.check_loop_variables(state, frame, node, before, names, of_elements=of_elements)
     frame.loop -= 1
     frame.continues.pop()
     frame.names = dict(head)
