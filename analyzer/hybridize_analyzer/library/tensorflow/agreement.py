@@ -51,7 +51,8 @@ def check_static_arguments(
                 frame, node, Kind.PYTHON_VALUE, f"`{name}` of `{operation}` needs the value of a tensor"
             )
     for name in INT32.get(short, ()):
-        dtypes = {t.dtype for t in tensors_inside(state, bound.given.get(name, NOTHING))}
+        # Those of a list or tuple are cast when they are packed, in a graph and without.
+        dtypes = {t.dtype for t in tensors(bound.given.get(name, NOTHING))}
         for dtype in sorted(d for d in dtypes if d not in (None, "int32")):
             message = f"`{name}` of `{operation}` is an int32, and a graph gets {dtype}"
             state.emit(frame, node, Kind.DTYPE, message)
