@@ -158,6 +158,8 @@ keras.ops.transpose(a, (1, 0))|keras.ops.expand_dims(a, 0)|keras.ops.squeeze(a)
 keras.ops.concatenate([a, a])|keras.ops.concatenate([a, b], axis=0)|keras.ops.stack([a, a], 1)
 keras.ops.swapaxes(a, 0, 1)|keras.ops.moveaxis(a, 0, -1)|keras.ops.take(a, [0, 1], axis=1)
 keras.ops.broadcast_to(a, (4, 2, 3))|keras.ops.repeat(a, 2, axis=0)|keras.ops.cast(a, 'int32')
+keras.ops.split(a, 3, axis=1)|keras.ops.split(a, [1], axis=1)|keras.ops.split(a, 2)|keras.ops.array_split(a, 2, axis=1)
+keras.ops.unstack(a)|keras.ops.unstack(a, axis=1)
 keras.ops.zeros((2, 3))|keras.ops.ones([2], 'int32')|keras.ops.zeros_like(a, dtype='int32')""".replace(
     "\n", "|"
 ).split("|")
@@ -173,6 +175,17 @@ def test_operations_of_keras(dtype):
     known, total = map(sum, zip(*counts, strict=True))
     assert len(counts) > 0.6 * len(OPERATIONS_OF_KERAS)
     assert known >= (0.95 if dtype.startswith("float") else 0.6) * total, f"{known} of {total}"
+
+
+def test_operations_of_keras_that_give_several_results():
+    import keras
+    import tensorflow as tf
+
+    values = {"a": tf.constant([[1.0, 2.0], [4.0, 5.0]])}
+    calls = """hsplit(a, 2)|vsplit(a, 1)|meshgrid(a[0], a[0])|moments(a, axes=[0])|top_k(a, 1)|qr(a)|svd(a)
+svd(a, compute_uv=False)|eig(a)|eigh(a)|lu_factor(a)|slogdet(a)|stft(a, 2, 1, 2)|rfft(a)|fft((a, a))|fft2((a, a))
+ifft2((a, a))|histogram(a[0], 3)|split(a, 3 - 1)|array_split(a[0], 2)""".replace("\n", "|").split("|")
+    assert all(compare(f"keras.ops.{call}", values, keras) for call in calls)
 
 
 def test_operations_of_keras_exist():

@@ -197,6 +197,12 @@ repeat floats: repeat
 cast: cast
 like: zeros_like ones_like
 zeros: zeros ones
+np_split floats: split array_split
+listed: hsplit vsplit dsplit
+unstack floats: unstack
+meshgrid floats: meshgrid
+pair: moments top_k qr eigh eig lu_factor slogdet stft rfft fft fft2 ifft2 histogram
+np_svd: svd
 """
 
 

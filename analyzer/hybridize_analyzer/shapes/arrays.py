@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from hybridize_analyzer.domain.values import Const, Shape
 from hybridize_analyzer.shapes import linear, promotion
-from hybridize_analyzer.shapes.arrangement import concat, pad, parts_of, target_shape
+from hybridize_analyzer.shapes.arrangement import concat, limited, pad, parts_of, target_shape
 from hybridize_analyzer.shapes.elementwise import operands
 from hybridize_analyzer.shapes.reductions import axes_of, reduced_shape
 from hybridize_analyzer.shapes.spec import (
@@ -17,6 +17,7 @@ from hybridize_analyzer.shapes.spec import (
     Repeated,
     Result,
     Rule,
+    Several,
     Spec,
     added,
     broadcast,
@@ -31,6 +32,28 @@ from hybridize_analyzer.shapes.spec import (
 
 def first(bound: BoundArguments) -> Spec:
     return operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
+
+
+def split(bound: BoundArguments) -> Result:
+    """A number of parts, or the places between them."""
+    source, axis = first(bound), bound.integer("axis", 0)
+    at = None if source.shape is None else normalised(axis, len(source.shape))
+    count, places = bound.integer("indices_or_sections"), bound.integers("indices_or_sections")
+    if count is None and places is not None:
+        count, equal = len(places) + 1, False
+    else:
+        equal = not bound.name.endswith(".array_split")
+    length = None if source.shape is None or at is None else source.shape[at]
+    part = length // count if length is not None and count and equal else None
+    unknown = None if source.shape is None else (None,) * len(source.shape)
+    shape = unknown if source.shape is None or at is None else replaced(source.shape, at, part)
+    spec = Spec(source.dtype, shape)
+    return Repeated(spec) if count is None else Several((spec,) * limited(count), listed=True)
+
+
+def svd(bound: BoundArguments) -> Result:
+    """Three results, or only the singular values."""
+    return Several((Spec(),) * 3) if bound.flag("compute_uv", default=True) else NOTHING_KNOWN
 
 
 def where(bound: BoundArguments) -> Result:
@@ -320,6 +343,8 @@ def permutation(bound: BoundArguments) -> Spec:
 
 
 RULES: dict[str, Rule] = {
+    "np_split": split, "np_svd": svd, "pair": lambda bound: Several((Spec(), Spec())),
+    "listed": lambda bound: Repeated(Spec()),
     "np_where": where, "np_average": average, "np_arg": arg_extreme, "np_cumulative": cumulative, "np_flat": flat,
     "np_concat": joined, "np_pile": pile, "np_row": row, "np_swap": swap, "np_move": move, "np_tile": tiled,
     "np_pad": padded, "np_take": take, "np_diag": diag, "np_diagonal": diagonal, "np_trace": trace, "np_full": full,

@@ -93,9 +93,11 @@ _FUNCTIONAL = {
 _WEIGHTLESS = frozenset(
     f"keras.layers.{name}"
     for name in """Dropout Flatten Activation ReLU LeakyReLU Softmax Lambda Add Multiply Concatenate Average Reshape
-    Permute RepeatVector MaxPooling1D MaxPooling2D AveragePooling1D AveragePooling2D GlobalAveragePooling1D
-    GlobalAveragePooling2D GlobalMaxPooling1D GlobalMaxPooling2D UpSampling1D UpSampling2D ZeroPadding2D Cropping2D ELU
-    Masking Dot Subtract Maximum Minimum InputLayer UnitNormalization Rescaling Identity SpatialDropout1D""".split()
+    Permute RepeatVector MaxPooling1D MaxPooling2D MaxPooling3D AveragePooling1D AveragePooling2D AveragePooling3D
+    GlobalAveragePooling1D GlobalAveragePooling2D GlobalAveragePooling3D GlobalMaxPooling1D GlobalMaxPooling2D
+    GlobalMaxPooling3D UpSampling1D UpSampling2D UpSampling3D ZeroPadding1D ZeroPadding2D ZeroPadding3D Cropping1D
+    Cropping2D Cropping3D ELU Masking Dot Subtract Maximum Minimum
+    InputLayer UnitNormalization Rescaling Identity SpatialDropout1D""".split()
 )
 
 
@@ -182,6 +184,8 @@ def _made_anew(call: Call, name: str) -> Value:
 
 def construct(call: Call, name: str) -> Value:
     """An instance of a Keras class."""
+    if name.startswith("keras.layers."):
+        name = canonical_export(name)
     keras_backend.note_settings(call.state, call.frame, call.node, name, made=True)
     ref = allocate(call.state, call.frame, call.node, name)
     owner = classes.is_keras_callable(call.state, name) and name not in _WITHOUT_VARIABLES
