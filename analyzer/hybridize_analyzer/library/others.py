@@ -38,12 +38,14 @@ from hybridize_analyzer.shapes.spec import spec_of
 Args = tuple[Value, ...]
 _MADE_OF_TENSORFLOW = frozenset(
     """edward2 gpflow gpflux graph_nets keras_core keras_cv keras_hub keras_nlp larq neural_structured_learning
-    object_detection official sonnet spektral trfl trieste""".split()
+    object_detection official sonnet spektral tfdiffeq tfimm tfkbnufft trfl trieste""".split()
 )
-_NAMED_SO = re.compile(r"(?:tensorflow|tf)_\w+|\w+_(?:tensorflow|tf)2?")
-"""How packages are named that are made of nothing but TensorFlow: `tensorflow_probability`, `tf_agents`, `lpips_tf`."""
-_PARTS = frozenset({"tf", "tf2", "tensorflow"})
-"""How packages for several frameworks name what they have for TensorFlow."""
+_NAMED_SO = re.compile(r"(?:tensorflow|tf)2?_\w+|\w+_(?:tensorflow|tf)2?")
+"""How packages are named that are made of nothing but TensorFlow: `tensorflow_probability`, `tf2_gnn`, `lpips_tf`."""
+_PARTS = re.compile(
+    r"(?:tensorflow|tf)2?(?:_?(?:utils?|ops|functions|layers|losses|math|nn))?|(?:utils?|ops)_(?:tensorflow|tf)2?"
+)
+"""How packages for several frameworks name the modules that they have for TensorFlow: `tf`, `tf2utils`, `ops_tf`."""
 _ROOTS = frozenset({"einops", "packaging", "scipy"})
 _VERSIONS = ("packaging.version.", "packaging.specifiers.")
 _PURE_SCIPY = (
@@ -93,7 +95,7 @@ def knows(name: str) -> bool:
 
 def _is_for_tensorflow(root: str, parts: list[str]) -> bool:
     named = root in _MADE_OF_TENSORFLOW or _NAMED_SO.fullmatch(root) is not None
-    return named or not _PARTS.isdisjoint(parts[:-1])
+    return named or any(map(_PARTS.fullmatch, parts[:-1]))
 
 
 def run(call: Call, name: str) -> Value:

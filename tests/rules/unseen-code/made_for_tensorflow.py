@@ -12,6 +12,16 @@ except ImportError:
 
 
 try:
+    from house.tf2utils import weighted
+except ImportError:
+    weighted = tf.multiply
+
+try:
+    from house.tfrecords import packed
+except ImportError:
+    packed = tf.identity
+
+try:
     from house.kernels import hardened
 except ImportError:
     hardened = tf.nn.relu
@@ -28,6 +38,16 @@ def by_its_lengths(x):  # expect: convert unsafe
 
 
 # tf: same
+def through_its_helpers(x):  # expect: convert unsafe
+    return weighted(x, 3.0) + 1.0
+
+
+# tf: same
+def through_its_records(x):  # expect: undetermined HYB121
+    return packed(x) + 1.0
+
+
+# tf: same
 def through_a_package(x):  # expect: undetermined HYB121
     return hardened(x) * 2.0
 
@@ -39,5 +59,7 @@ def drops_what_it_gives(x):  # expect: undetermined HYB121
 
 
 value = tf.constant([1.0, -2.0])
+through_its_helpers(value)
+through_its_records(value)
 for function in (through_its_kernel, by_its_lengths, through_a_package, drops_what_it_gives):
     function(value)

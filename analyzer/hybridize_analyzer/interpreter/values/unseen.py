@@ -56,6 +56,8 @@ _OTHER_STARTS = (
     "build",
 )  # fmt: skip
 """Names of methods that do something else than a graph could, or need eager execution."""
+_COMPUTING_NAMES = re.compile(r"readout|trainable|population|fitness")
+"""How names begin that only begin like these."""
 _ASSIGNING = frozenset(
     """assign assign_add assign_sub apply apply_gradients minimize update_state add_batch accumulate
     broadcast_variables""".split()
@@ -207,8 +209,7 @@ def _is_computation(
         return True
     if node is frame.dropped and asked and _is_metric(state, node.func, given):
         return True
-    other = name in _OTHER_PURPOSES or name.startswith(_OTHER_STARTS)
-    if other and not promises_tensors(state, method):
+    if _has_other_purpose(name) and not promises_tensors(state, method):
         return False
     if node is frame.dropped and name not in _ASSIGNING:
         return False
@@ -218,6 +219,12 @@ def _is_computation(
     if computes or unseen or promises_tensors(state, method):
         return True
     return any(contains_tensor(state, value) for value in given)
+
+
+def _has_other_purpose(name: str) -> bool:
+    """Whether a method is named as one that does something else than a graph could."""
+    starts_so = name.startswith(_OTHER_STARTS) and not _COMPUTING_NAMES.match(name)
+    return starts_so or name in _OTHER_PURPOSES
 
 
 def _is_metric(state: State, called: ast.expr, given: tuple[Value, ...]) -> bool:
@@ -255,7 +262,7 @@ def _is_question(call: Call, name: str, given: tuple[Value, ...]) -> bool:
     """Whether a method is asked for something that depends on no tensor, as a model is for the size of its vocabulary."""
     if not name or name[:1].isupper() or name in _CHANGING or call.node is call.frame.dropped:
         return False
-    if name in _OTHER_PURPOSES or name in _ASSIGNING or name.startswith(_OTHER_STARTS):
+    if name in _ASSIGNING or _has_other_purpose(name):
         return False
     return not any(_is_function(atom) for value in given for atom in value)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.computed import COMPUTED
 from hybridize_analyzer.domain.contents import contains, items_of
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Frame, State
@@ -31,7 +32,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
 from hybridize_analyzer.interpreter.syntax.with_statements import NAME_SCOPE
 from hybridize_analyzer.interpreter.tracing import (
     costs,
@@ -537,5 +538,7 @@ def call_member(call: Call, name: str, tensor: Tensor) -> Value:
         call.frame.ops += 1
         call.emit(Kind.UNSEEN, f"`.{name}()` of a tensor that behaves as an array of NumPy is called")
         return one(Tensor("tensor", None if name == "astype" else tensor.dtype))
+    if tensor.several:  # a distribution: no tensor has such a method, in a graph or without
+        return call_value(call.state, call.frame, call.node, COMPUTED, call.args, call.keywords)
     call.emit(Kind.EAGER_ONLY, f"`.{name}` is not a member of symbolic tensors", aspect=Aspect.RAISES)
     return UNKNOWN
