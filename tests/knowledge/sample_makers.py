@@ -53,7 +53,7 @@ def norm(draw: Draw, name: str) -> Sample:
     extra = draw.pick(
         ["", f", axis={draw.axis(shape)}", f", 1, {draw.axis(shape)}", ", axis=[-2, -1], keepdims=True"]
     )
-    return Sample(f"{name}(a{extra})", {"a": (draw.pick(FLOATS), shape)})
+    return Sample(f"{name}(a{extra})", {"a": (draw.pick([*FLOATS, "complex64"]), shape)})
 
 
 def moments(draw: Draw, name: str) -> Sample:

@@ -81,6 +81,8 @@ _RECORDS = (
     "tf_agents.trajectories.trajectory.Trajectory",
 )
 """Tuples with names of what functions of a library take and give: making one does nothing else, and needs no tensor."""
+_NAMED_AS_RECORD = re.compile(r"[a-z](?:Inputs?|Outputs?|State|Step|Tuple)$")
+"""How the names of such tuples end: `GNNInput`, `DecoderOutput`."""
 _TAPES = frozenset({"horovod.tensorflow.DistributedGradientTape"})
 """Classes around the tape of a step, which compute what the tape does, on several machines."""
 FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
@@ -120,7 +122,8 @@ def run(call: Call, name: str) -> Value:
     call.frame.ops += 1  # whatever it is, it computes with TensorFlow
     computes = _computes(name)
     is_class = name.rpartition(".")[2][:1].isupper()
-    if is_class and not computes:  # its instances may have variables
+    is_record = is_class and _NAMED_AS_RECORD.search(name) is not None
+    if is_class and not computes and not is_record:  # its instances may have variables
         return invoke_callbacks(call, f"`{name}`")
     functions = [function for value in given for function in callables(value)]
     result = _with_functions(call, name, functions) if functions else None

@@ -100,8 +100,11 @@ def top_k(bound: BoundArguments) -> Several:
 
 
 def norm(bound: BoundArguments) -> Spec:
-    found = bound.spec("tensor")
-    return reduce(bound)._replace(dtype=REAL.get(found.dtype or "", found.dtype))
+    """Of complex numbers the Euclidean norm is complex, others are real."""
+    dtype = bound.spec("tensor").dtype
+    if dtype in REAL and bound.text("ord", "euclidean") not in ("euclidean", "fro"):
+        dtype = REAL[dtype] if bound.integer("ord") == 1 else None
+    return reduce(bound)._replace(dtype=dtype)
 
 
 def moments(bound: BoundArguments) -> Several:

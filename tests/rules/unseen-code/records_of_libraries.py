@@ -30,6 +30,20 @@ except ImportError:
             self.size = size
 
 
+try:
+    from tf2_blocks.layers import BlockInput
+except ImportError:
+    BlockInput = collections.namedtuple("BlockInput", ("nodes", "edges"))
+
+try:
+    from tf2_blocks.layers import Block
+except ImportError:
+
+    class Block:
+        def __init__(self, nodes, edges):
+            self.nodes, self.edges = nodes, edges
+
+
 # tf: same
 def empty_state(x):  # expect: convert unsafe
     empty = PolicyStep((), (), ())
@@ -42,11 +56,23 @@ def where_the_module_stands(x):  # expect: convert unsafe
 
 
 # tf: same
+def named_as_a_record(x):  # expect: convert unsafe
+    given = BlockInput(nodes=x, edges=x * 2.0)
+    return given.nodes + given.edges
+
+
+# tf: same
+def named_otherwise(x):  # expect: undetermined HYB121
+    given = Block(nodes=x, edges=x * 2.0)
+    return given.nodes + given.edges
+
+
+# tf: same
 def another_class(x):  # expect: undetermined HYB121
     memory = Memory(3)
     return x * memory.size
 
 
 value = tf.constant([1.0, -2.0])
-for function in (empty_state, where_the_module_stands, another_class):
+for function in (empty_state, where_the_module_stands, named_as_a_record, named_otherwise, another_class):
     function(value)
