@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.contents import contains_symbolic, items_of
+from hybridize_analyzer.domain.contents import contains_symbolic, contains_tensor, items_of
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -16,6 +16,7 @@ from hybridize_analyzer.domain.values import (
     NOTHING,
     TENSOR,
     UNKNOWN,
+    Array,
     Atom,
     Const,
     External,
@@ -71,6 +72,7 @@ from hybridize_analyzer.library.tensorflow.functional import cond
 from hybridize_analyzer.library.tensorflow.operations import compute
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
 from hybridize_analyzer.report import Location
+from hybridize_analyzer.shapes.spec import integer, spec_of
 
 Args = tuple[Value, ...]
 
@@ -148,8 +150,23 @@ def run(call: Call, name: str) -> Value:
     if name.startswith(("keras.saving.register", "keras.utils.register")):
         return one(External("decorator.identity"))
     if name.startswith("keras.utils.to_categorical"):
-        return numpy.run(call, "numpy.asarray")
+        return _in_categories(call, numpy.run(call, "numpy.asarray"))
     return unseen_call(call, f"`{name}`")
+
+
+def _in_categories(call: Call, labels: Value) -> Value:
+    """What `to_categorical` makes of labels: one row for each, with as many columns as there are classes."""
+    shape = spec_of(call.state.heap, labels, numpy=True).shape
+    if shape is not None and len(shape) > 1:
+        shape = None if shape[-1] is None else shape[:-1] if shape[-1] == 1 else shape
+    classes_given = call.argument(1, "num_classes") or NOTHING
+    rows = None if shape is None else (*shape, integer(classes_given))
+    plain = "dtype" not in call.keywords and not any(contains_tensor(call.state, v) for v in call.values)
+    return one(Array(_OF_CATEGORIES.get(call.state.keras) if plain else None, rows))
+
+
+_OF_CATEGORIES: dict[tuple[int, ...], str] = {(2,): "float32", (3,): "float64"}
+"""The dtype of labels in categories, by the version of Keras."""
 
 
 def _note_choice(call: Call, name: str) -> None:
