@@ -65,8 +65,11 @@ The rule only refuses.
 
 `break` and `continue` leave a graph loop, but not a Python loop, depending on a tensor; `return` does not leave
 a graph loop.
-AutoGraph runs a function as it is, with all it calls, when it contains `:=`, `match`, `yield`, a loop with `else` or a
-name that Python mangles (`self.__scale`); control flow on tensors in it is then refused.
+AutoGraph runs a function as it is, with all it calls, when it contains `:=`, `match`, `yield`, a loop with `else`, a
+name that Python mangles (`self.__scale`), or a branch or loop that annotates a variable which lives outside of it
+(`y: tf.Tensor = …`); control flow on tensors in it is then refused.
+A variable that a loop over a tensor first sets, and that is read behind it, has to be set to tensors in every turn; over a
+dataset it has to be set before.
 Loops are judged with caution: a loop whose carried tensors keep their dtype and shape is refused
 when that cannot be seen. Variables that follow-up code reads stay shared with lambdas in a graph, too; such functions are
 refused all the same. Branches on Python values, on None and on ranks are resolved while tracing and are fine.
