@@ -57,6 +57,59 @@ def in_a_pair(x):  # expect: convert
     return pair[0] + pair[1]
 
 
+# tf: same
+def in_an_inner_loop(x):  # expect: convert
+    total = tf.zeros([])
+    for row in tf.range(3):
+        for column in tf.range(2):
+            value = x[column] * tf.cast(row, tf.float32)
+        if value > 100.0:
+            break
+        total += value
+    return total
+
+
+# tf: same
+def in_a_loop_on_one_side(x):  # expect: convert
+    if x[0] > 1.0:
+        for row in tf.range(2):
+            value = x[row]
+        x = x + value
+    return x
+
+
+# tf: raises ValueError "'value' must be defined before the loop"
+def in_a_loop_inside_one_over_a_dataset(x):  # expect: HYB109
+    total = tf.zeros([])
+    for batch in DATA:
+        for row in tf.range(2):
+            value = tf.reduce_sum(batch) * x[row]
+        total += value
+    return total
+
+
+# tf: raises ValueError "Note: AutoGraph tried to define it automatically, but ran in"
+def in_a_loop_that_some_turns_reach(x):  # expect: HYB109
+    total = tf.zeros([])
+    for row in tf.range(3):
+        if row > 1:
+            continue
+        for column in tf.range(2):
+            value = x[column]
+        total += value
+    return total
+
+
+# tf: raises ValueError "Note: AutoGraph tried to define it automatically, but ran in"
+def of_the_turn_before(x):  # expect: HYB109
+    total = tf.zeros([])
+    for row in tf.range(3):
+        if row > 0:
+            total += previous
+        previous = x[row]
+    return total
+
+
 # tf: raises ValueError "Note: AutoGraph tried to define it automatically, but ran in"
 def only_on_one_side(x):  # expect: HYB109
     for row in tf.range(tf.shape(x)[0]):
@@ -127,6 +180,11 @@ for scale in (1.0, 2.0, 3.0):
     left_behind_it(values)
     of_a_tape(values)
     in_a_pair(values)
+    in_an_inner_loop(values)
+    in_a_loop_on_one_side(values)
+    in_a_loop_inside_one_over_a_dataset(values)
+    in_a_loop_that_some_turns_reach(values)
+    of_the_turn_before(values)
     only_on_one_side(values)
     left_before_it(values)
     goes_on_from_itself(values)

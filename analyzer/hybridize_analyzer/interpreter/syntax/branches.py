@@ -518,7 +518,8 @@ def check_loop_variables(
             continue  # of one turn alone
         if name not in before:
             made = not of_elements and _is_made_for_loop(state, node, name, after.get(name, NOTHING))
-            if live.is_read_after(node, name) and (not made or live.is_read_from(node.body[0], name)):
+            needed = live.is_read_after(node, name) or live.is_read_from(node.body[0], name)
+            if needed and not made:
                 state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
             continue
         first, last = _of_entries(state, [before[name], after.get(name, NOTHING)])
@@ -555,24 +556,31 @@ def _is_made_for_loop(
 
 
 def _sets_in_every_turn(body: Sequence[ast.stmt], name: str) -> bool:
-    """Whether statements set a variable to a new value, whatever way is taken."""
+    """Whether statements set a variable to a new value, whatever way is taken, before anything reads it."""
     for statement in body:
         match statement:
-            case ast.Assign(targets=targets) if any(
-                isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store)
-                for target in targets
-                for n in walk(target)
-            ):
-                return True
-            case ast.With(body=inside) if _sets_in_every_turn(inside, name):
-                return True
-            case ast.If(body=inside, orelse=other) if all(
+            case ast.Assign(targets=targets, value=value) if _names(targets, name, ast.Store):
+                return not _names([value], name, ast.Load)
+            case ast.With(items=items, body=inside) if _sets_in_every_turn(inside, name):
+                return not _names(items, name, ast.Load)
+            case ast.For(iter=header, body=inside, orelse=[]) if _sets_in_every_turn(inside, name):
+                return not _names([header], name, ast.Load)
+            case ast.While(test=header, body=inside, orelse=[]) if _sets_in_every_turn(inside, name):
+                return not _names([header], name, ast.Load)
+            case ast.If(test=header, body=inside, orelse=other) if all(
                 _sets_in_every_turn(side, name) for side in (inside, other)
             ):
-                return True
-        if any(isinstance(n, (ast.Break, ast.Continue, ast.Return)) for n in walk(statement)):
+                return not _names([header], name, ast.Load)
+        leaves = any(isinstance(n, (ast.Break, ast.Continue, ast.Return)) for n in walk(statement))
+        if leaves or _names([statement], name, ast.expr_context):
             return False
     return False
+
+
+def _names(nodes: Sequence[ast.AST], name: str, context: type[ast.expr_context]) -> bool:
+    """Whether a variable stands in one of several nodes, in one way."""
+    inside = (n for node in nodes for n in walk(node))
+    return any(isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, context) for n in inside)
 
 
 def _is_dense_throughout(sides: Sequence[Value]) -> bool:
