@@ -352,24 +352,30 @@ def _not_converted(node: FunctionNode) -> str | None:
 def _annotated(function: FunctionNode) -> str | None:
     """A branch or loop annotates a variable that lives outside of it, which AutoGraph makes `nonlocal` inside."""
     body = [] if isinstance(function, ast.Lambda) else function.body
+    if not _annotated_names(body):
+        return None
     for control in _statements(body):
         if not isinstance(control, (ast.If, ast.For, ast.AsyncFor, ast.While)):
             continue
-        inside = _statements([*control.body, *control.orelse])
-        names = {
-            s.target.id for s in inside if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)
-        }
+        names = _annotated_names([*control.body, *control.orelse])
         if names and names & _mentioned_outside(function, control):
             return "an annotated variable that a branch or loop sets"
     return None
 
 
+def _annotated_names(body: Sequence[ast.stmt]) -> set[str]:
+    annotated = (s.target for s in _statements(body) if isinstance(s, ast.AnnAssign))
+    return {target.id for target in annotated if isinstance(target, ast.Name)}
+
+
 def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
     """The statements of a body and those in them, without those of nested functions and classes."""
-    for statement in body:
+    pending = list(body)
+    while pending:
+        statement = pending.pop()
         yield statement
         if not isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
-            yield from _statements(_blocks(statement))
+            pending += _blocks(statement)
 
 
 def _blocks(statement: ast.stmt) -> list[ast.stmt]:
