@@ -36,13 +36,10 @@ def precedes(state: State, reader: FunctionCode, target: str, where: Location) -
     for maker in _makers(state, target, where):
         changes = _changes(state, maker, changer, target, where)
         ways = [_led(state, maker, reader, target, defined=defined) for defined in (True, False)]
-        if changes and any(ways) and not state.is_recursive(maker):
-            loops = places_in(state, maker.module.path, maker).loops
-            if any(
-                all(_is_before(change, start, loops) for change in changes for start in starts)
-                for starts in filter(None, ways)
-            ):
-                return True
+        if state.is_recursive(maker) or not changes:
+            continue
+        if any(_are_before(state, maker, changes, starts) for starts in filter(None, ways)):
+            return True
     return False
 
 
@@ -55,10 +52,8 @@ def succeeds(state: State, reader: FunctionCode, target: str, where: Location) -
     for maker in _makers(state, target, where):
         calls = _led(state, maker, reader, target, lasting=True)
         changes = [span_of(where)] if changer is maker else _led(state, maker, changer, target)
-        if calls and changes and not state.is_recursive(maker):
-            loops = places_in(state, maker.module.path, maker).loops
-            if all(_is_before(call, change, loops) for call in calls for change in changes):
-                return True
+        if calls and changes and not state.is_recursive(maker) and _are_before(state, maker, calls, changes):
+            return True
     return False
 
 
@@ -78,8 +73,7 @@ def precedes_definition(state: State, reader: FunctionCode, target: str, where: 
         changes = _during(state, owner, changer, target, where)
     elif is_defined_once(state, reader):
         changes = _changes(state, owner, changer, target, where) or None
-    loops = places_in(state, owner.module.path, owner).loops
-    return changes is not None and all(_is_before(change, span(reader.node), loops) for change in changes)
+    return changes is not None and _are_before(state, owner, changes, [span(reader.node)])
 
 
 def _during(
@@ -141,9 +135,14 @@ def _changes(
     return _led(state, maker, changer, target, lasting=True)
 
 
-def _is_before(change: Span, start: Span, loops: list[Span]) -> bool:
-    repeated = any(contains(loop, change) and contains(loop, start) for loop in loops)
-    return change[2:] <= start[:2] and not repeated
+def _are_before(state: State, body: FunctionCode, earlier: list[Span], later: list[Span]) -> bool:
+    """Whether some places in a function all come before others, and no loop repeats one of each."""
+    loops = places_in(state, body.module.path, body).loops
+    return all(
+        one[2:] <= other[:2] and not any(contains(loop, one) and contains(loop, other) for loop in loops)
+        for one in earlier
+        for other in later
+    )
 
 
 def _makers(state: State, target: str, where: Location) -> Iterator[FunctionCode]:

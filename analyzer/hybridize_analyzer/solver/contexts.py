@@ -32,7 +32,7 @@ from hybridize_analyzer.program.hashing import stable
 _PRECISE_CONTEXTS = 4
 _MAX_RECEIVERS = 8
 _SMALL = 8
-"""Up to so many modules, twice as many receivers are kept apart, and four times as many calls, at little cost."""
+"""Up to so many modules more is kept apart, at little cost: twice as many receivers, and four times as many calls."""
 _MAX_CALLS = 40
 _MAX_ONCE = 300
 """A call at module level outside loops is made once: as many contexts as there are such calls cost no more."""
@@ -66,7 +66,9 @@ def context_of(
         if found is not None:
             return found
     once = site.caller is None and not site.loop and not site.assumed and len(contexts) < _MAX_ONCE
-    shared = not once and (len(contexts) >= _contexts(state) or _gets_own_closure(function.code, given))
+    shared = not once and (
+        len(contexts) >= _calls_kept_apart(state) or _gets_own_closure(function.code, given)
+    )
     if shared:
         own = receiver if len(contexts) < _receivers(state) else None
         key = ("merged", function.env, own, site.fresh, *_traits(state, given))
@@ -94,7 +96,7 @@ def _traits(state: State, given: tuple[Value, ...]) -> tuple[bool, bool]:
     return symbolic, dynamic
 
 
-def _contexts(state: State) -> int:
+def _calls_kept_apart(state: State) -> int:
     return 4 * _PRECISE_CONTEXTS if len(state.modules) <= _SMALL else _PRECISE_CONTEXTS
 
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.program.modules import is_test
-from hybridize_analyzer.report import GAINS, FunctionReport
+from hybridize_analyzer.report import GAINS, FunctionReport, Location
 
 EAGER_OPERATION = 28.0
 GRAPH_OPERATION = 1.0
@@ -263,14 +263,18 @@ def _unseen(facts: FunctionFacts) -> str:
 
 def _unseen_calls(facts: FunctionFacts) -> int:
     """Calls of code that cannot be seen and that Python makes: what a graph below computes, it dispatches by itself."""
-    places = {e.where for e in facts.of(Kind.UNSEEN) if not _is_of_tensorflow(e)}
-    return len(places - facts.in_graphs)
+    return len(_unseen_places(facts, of_tensorflow=False))
 
 
 def _unknown_operations(facts: FunctionFacts) -> int:
     """Calls of what TensorFlow does not export: its inner parts, which are hardly more than an operation."""
-    places = {e.where for e in facts.of(Kind.UNSEEN) if _is_of_tensorflow(e)}
-    return len(places - facts.in_graphs)
+    return len(_unseen_places(facts, of_tensorflow=True))
+
+
+def _unseen_places(facts: FunctionFacts, *, of_tensorflow: bool) -> Set[Location]:
+    """Where Python calls code that cannot be seen, outside of the graphs below."""
+    events = (e for e in facts.of(Kind.UNSEEN) if _is_of_tensorflow(e) == of_tensorflow)
+    return {e.where for e in events} - facts.in_graphs
 
 
 def _is_of_tensorflow(event: Event) -> bool:

@@ -563,9 +563,9 @@ def _sets_in_every_turn(body: Sequence[ast.stmt], name: str) -> bool:
                 return not _names([value], name, ast.Load)
             case ast.With(items=items, body=inside) if _sets_in_every_turn(inside, name):
                 return not _names(items, name, ast.Load)
-            case ast.For(iter=header, body=inside, orelse=[]) if _sets_in_every_turn(inside, name):
-                return not _names([header], name, ast.Load)
-            case ast.While(test=header, body=inside, orelse=[]) if _sets_in_every_turn(inside, name):
+            case (
+                ast.For(iter=header, body=inside, orelse=[]) | ast.While(test=header, body=inside, orelse=[])
+            ) if _sets_in_every_turn(inside, name):
                 return not _names([header], name, ast.Load)
             case ast.If(test=header, body=inside, orelse=other) if all(
                 _sets_in_every_turn(side, name) for side in (inside, other)

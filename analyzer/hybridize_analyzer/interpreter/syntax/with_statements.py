@@ -30,6 +30,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, call_value, elements_of, evaluate, has_method
 from hybridize_analyzer.interpreter.syntax import branches
+from hybridize_analyzer.interpreter.values.namespaces import ANY
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 Assign = Callable[[State, Frame, ast.expr, Value], None]
@@ -44,8 +45,6 @@ HIDES = "hides exceptions"
 
 _ENTERED = "entered"
 """The field of an `ExitStack` that holds the contexts in it."""
-_ANY = "[any]"
-"""Any field of an object."""
 
 
 def run_with(
@@ -256,7 +255,7 @@ def _note_changes_at_end(state: State, frame: Frame, node: ast.expr, given: tupl
     for atom in union(NOTHING, *given):
         inner = atom.receiver if isinstance(atom, Bound) else atom
         if isinstance(inner, Ref):
-            state.change(inner.key, _ANY, where)
+            state.change(inner.key, ANY, where)
 
 
 def stack_method(

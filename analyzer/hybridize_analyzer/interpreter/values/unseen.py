@@ -56,8 +56,8 @@ _OTHER_STARTS = (
     "build",
 )  # fmt: skip
 """Names of methods that do something else than a graph could, or need eager execution."""
-_COMPUTING_NAMES = re.compile(r"readout|trainable|population|fitness")
-"""How names begin that only begin like these."""
+_NO_OTHER_STARTS = ("readout", "trainable", "population", "fitness")
+"""Words at the beginning of names that such a word begins, and that mean something else."""
 _ASSIGNING = frozenset(
     """assign assign_add assign_sub apply apply_gradients minimize update_state add_batch accumulate
     broadcast_variables""".split()
@@ -223,7 +223,7 @@ def _is_computation(
 
 def _has_other_purpose(name: str) -> bool:
     """Whether a method is named as one that does something else than a graph could."""
-    starts_so = name.startswith(_OTHER_STARTS) and not _COMPUTING_NAMES.match(name)
+    starts_so = name.startswith(_OTHER_STARTS) and not name.startswith(_NO_OTHER_STARTS)
     return starts_so or name in _OTHER_PURPOSES
 
 
