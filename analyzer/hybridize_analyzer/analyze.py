@@ -55,10 +55,7 @@ def analyze(
     ordered = sorted(sources, key=lambda s: s.relative)
     with without_collection():
         program = read_program(ordered, cache)
-        groups = components(
-            {p: f.imports for p, f in program.facts.items() if f.problem is None}, program.names
-        )
-        asked = [group for group in groups if wanted is None or not wanted.isdisjoint(group)]
+        asked = [group for group in _groups(program) if wanted is None or not wanted.isdisjoint(group)]
         packaging = read_packaging(root, ordered, keras, environment)
         results = _results(program, asked, packaging, NO_RUNS, jobs=jobs, progress=progress, cache=cache)
         broken = [facts.problem for facts in program.facts.values() if facts.problem is not None]
@@ -67,6 +64,44 @@ def analyze(
             return report
         second = _results(program, asked, packaging, runs, jobs=jobs, progress=None, cache=cache)
         return with_runs(report, report_of(root, second, ()), runs)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportGroup:
+    """Files that are analysed together, as they import each other.
+
+    lines: how many they have in all.  key: a digest of all that the results of the group depend on.
+    """
+
+    paths: tuple[str, ...]
+    lines: int
+    key: str
+
+
+def import_groups(
+    root: Path,
+    sources: Sequence[SourceFile],
+    *,
+    cache: Store,
+    keras: int | None = None,
+    environment: Environment = NOTHING_INSTALLED,
+) -> tuple[ImportGroup, ...]:
+    """The groups of files that `analyze` looks into one by one; the parameters are those of `analyze`."""
+    ordered = sorted(sources, key=lambda s: s.relative)
+    program = read_program(ordered, cache)
+    packaging = read_packaging(root, ordered, keras, environment)
+    return tuple(
+        ImportGroup(
+            tuple(group),
+            sum(program.sources[path].text.count("\n") for path in group),
+            key_of(program, group, packaging, cache),
+        )
+        for group in _groups(program)
+    )
+
+
+def _groups(program: Program) -> list[list[str]]:
+    return components({p: f.imports for p, f in program.facts.items() if f.problem is None}, program.names)
 
 
 def _results(

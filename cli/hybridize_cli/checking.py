@@ -104,7 +104,7 @@ def _act(project: Project, options: CommonOptions, own: CheckOptions) -> int:
         return show_diff(project, options)
     if own.write_baseline:
         return _accept(project, options)
-    judged = judge(project, options, to_show=not own.fix)
+    judged = judge(project, options, to_show=not own.fix or not options.repair)
     if own.add_ignore is not None:
         return _add_ignores(judged, own.add_ignore, options)
     if own.fix and project.stdin is not None:
@@ -149,7 +149,7 @@ def _fix_stdin(
     if edited:
         judged = judge(replace(project, stdin=(stdin[0], result)), options, to_show=True)
     # Standard output is the program; what remains to be said goes beside it.
-    text = _rendered(judged, _output_format(project, own), own, colour=False, repair=options.repair)
+    text = _rendered(judged, _output_format(project, own), own, colour=False)
     if own.output_file is not None:
         write_output(own.output_file, text)
     elif not options.silent and (judged.report.findings or judged.report.errors):
@@ -196,7 +196,7 @@ def _accept(project: Project, options: CommonOptions) -> int:
 def _show(judged: Judged, output_format: str, options: CommonOptions, own: CheckOptions) -> None:
     to_file = own.output_file is not None
     colour = not to_file and _wants_colour(options.color)
-    text = _rendered(judged, output_format, own, colour=colour, repair=options.repair)
+    text = _rendered(judged, output_format, own, colour=colour)
     shown = not options.silent and not (options.quiet and _says_nothing(judged.report, output_format, own))
     deliver(text, own.output_file, shown=shown, colour=colour)
 
@@ -206,14 +206,12 @@ def _says_nothing(report: Report, output_format: str, own: CheckOptions) -> bool
     return output_format in _TEXT_FORMATS and not (report.findings or report.errors or own.all_functions)
 
 
-def _rendered(judged: Judged, output_format: str, own: CheckOptions, *, colour: bool, repair: bool) -> str:
-    context = _context(judged, output_format, own, colour=colour, repair=repair)
+def _rendered(judged: Judged, output_format: str, own: CheckOptions, *, colour: bool) -> str:
+    context = _context(judged, output_format, own, colour=colour)
     return render(output_format, judged.report, context)
 
 
-def _context(
-    judged: Judged, output_format: str, own: CheckOptions, *, colour: bool, repair: bool
-) -> RenderContext:
+def _context(judged: Judged, output_format: str, own: CheckOptions, *, colour: bool) -> RenderContext:
     repository = (
         closest_marker(judged.report.root, (".git",)) if output_format in _REPOSITORY_FORMATS else None
     )
@@ -228,7 +226,7 @@ def _context(
         group_by=own.group_by,
         min_gain=judged.settings.min_gain,
         tests=judged.settings.tests,
-        repair=repair,
+        unsearched=judged.unsearched,
         rule_url=judged.settings.rule_url,
         links=takes_links(os.environ, terminal=sys.stdout.isatty()),
     )

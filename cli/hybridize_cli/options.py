@@ -48,7 +48,7 @@ class CommonOptions:
     min_gain: str | None
     python: Path | None
     tests: bool | None
-    repair: bool
+    repair: bool | None
     color: str
     quiet: bool
     silent: bool
@@ -236,8 +236,9 @@ _OPTIONS = (
     ),
     click.option(
         "--repair/--no-repair",
-        default=False,
-        help="Also look for repairs that make a function, or a part of it, convertible; analyses several times.",
+        default=None,
+        help="Also look for repairs that make a function, or a part of it, convertible; analyses several times. "
+        "Unasked, `check` looks for those of training steps in loops only, in small groups of files; --no-repair for none.",
     ),
     click.option(
         "--color",

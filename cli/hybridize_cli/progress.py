@@ -9,25 +9,26 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress as Bar
 
+Progress = Callable[[int, int], None]
 _PATIENCE = 1.0  # seconds without a bar
 
 
 @contextmanager
-def progress_bar(*, shown: bool) -> Iterator[Callable[[int, int], None] | None]:
+def progress_bar(task: str = "analysing", *, shown: bool) -> Iterator[Progress | None]:
     """What to call with (done, total); None where nobody looks, or nothing is to be `shown`."""
     if not shown or not sys.stderr.isatty():
         yield None
         return
     started = time.monotonic()
-    bar: Progress | None = None
+    bar: Bar | None = None
 
     def progress(done: int, total: int) -> None:
         nonlocal bar
         if bar is None and time.monotonic() - started > _PATIENCE:
             bar = _start()
-            bar.add_task("analysing", total=total)
+            bar.add_task(task, total=total)
         if bar is not None:
             bar.update(bar.task_ids[0], completed=done, total=total)
 
@@ -38,10 +39,10 @@ def progress_bar(*, shown: bool) -> Iterator[Callable[[int, int], None] | None]:
             bar.stop()
 
 
-def _start() -> Progress:
+def _start() -> Bar:
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import Progress as Bar
 
-    bar = Progress(console=Console(stderr=True), transient=True)
+    bar = Bar(console=Console(stderr=True), transient=True)
     bar.start()
     return bar

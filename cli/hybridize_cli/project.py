@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from hybridize_analyzer import analyze as analysis
 from hybridize_analyzer.observed.profile import default_file, read_profile
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs, runs_of
-from hybridize_analyzer.report import Problem, Report
+from hybridize_analyzer.report import FunctionReport, Problem, Report
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.verdict.assumption_kinds import check_kinds
 from hybridize_analyzer.verdict.gain import is_at_least
 from hybridize_analyzer.verdict.reporting import judge_report, selection, wanted_part
-from hybridize_analyzer.verdict.worth import worth_a_repair
+from hybridize_analyzer.verdict.worth import with_inline_steps, worth_a_repair
 from hybridize_analyzer.workspace.cache import FOLDER, Trials, open_cache
 from hybridize_analyzer.workspace.environment import Environment, find_environment
 from hybridize_analyzer.workspace.errors import InputError
@@ -33,7 +33,8 @@ from hybridize_cli.batching import batching, with_edited
 from hybridize_cli.options import CommonOptions, check_paths, effective_settings
 from hybridize_cli.output import say
 from hybridize_cli.progress import progress_bar
-from hybridize_cli.repairs import with_repairs
+from hybridize_cli.repairs import with_findings, with_repairs
+from hybridize_cli.steps import Steps, search_steps
 
 if TYPE_CHECKING:
     from hybridize_refactorings.repaired_functions import Repaired
@@ -68,6 +69,7 @@ class Judged:
     sources: every file that was read, by the path that reports use.  settings: those that it was judged by.
     repairs: those that nobody has turned down, where they were asked for; with the edits that batch calls.
     refused: calls that were asked to be batched and are not: path, line, function and reason of each.
+    unsearched: functions with training steps in loops for which nobody has looked for repairs.
     """
 
     report: Report
@@ -76,6 +78,7 @@ class Judged:
     settings: Settings
     repairs: tuple[Repaired, ...] = ()
     refused: tuple[tuple[str, int, str, str], ...] = ()
+    unsearched: tuple[FunctionReport, ...] = ()
 
 
 def open_project(options: CommonOptions) -> Project:
@@ -105,7 +108,8 @@ def without_found_notebooks(project: Project) -> Project:
 def judge(project: Project, options: CommonOptions, *, to_show: bool = False) -> Judged:
     """Analyses the project and keeps the findings that were asked for.
 
-    to_show: whether it is shown only, and nothing edited: with repairs that rest on assumptions, as conversions are.
+    to_show: whether it is shown only, and nothing edited: with repairs that rest on assumptions, as conversions are, and
+        with those of training steps in loops where the options say nothing of repairs.
 
     Raises:
         InputError: a selected rule does not exist, or the baseline cannot be used.
@@ -126,8 +130,9 @@ def judge(project: Project, options: CommonOptions, *, to_show: bool = False) ->
     )
     by_path = {source.relative: source for source in sources}
     repairs = _repairs(project, wanted, by_path, to_show=to_show) if options.repair else ()
+    steps = _steps(project, wanted, sources, options, search=to_show and options.repair is None)
     report, fixable = judge_report(
-        with_repairs(wanted, repairs),
+        with_findings(with_repairs(wanted, repairs), steps.findings),
         [] if options.ignore_suppressions else [source for source in sources if source.relative in asked],
         settings,
         rules=rules,
@@ -136,7 +141,8 @@ def judge(project: Project, options: CommonOptions, *, to_show: bool = False) ->
     left = {(function.path, function.line) for function in fixable.functions}
     kept = tuple(each for each in repairs if (each.path, each.line) in left)
     edits, refused = batching(fixable, wanted, by_path, analyst_of(project), settings)
-    return Judged(report, with_edited(fixable, wanted, edits), by_path, settings, (*kept, *edits), refused)
+    edited = with_edited(fixable, wanted, edits)
+    return Judged(report, edited, by_path, settings, (*kept, *edits), refused, steps.unsearched)
 
 
 def target_of(project: Project) -> Target:
@@ -181,6 +187,29 @@ def _repairs(
     solved = {(each.path, each.line) for each in found}
     left = replace(report, functions=tuple(f for f in report.functions if (f.path, f.line) not in solved))
     return (*found, *find_repairs(left, sources, analyst, unsafe=True))
+
+
+def _steps(
+    project: Project,
+    report: Report,
+    sources: Sequence[SourceFile],
+    options: CommonOptions,
+    *,
+    search: bool,
+) -> Steps:
+    """What is found of training steps in loops, where they are to be searched for; else which there are."""
+    tests = project.settings.tests
+    unsearched = () if options.repair else tuple(with_inline_steps(report, tests=tests))
+    if not search or not unsearched:
+        return Steps((), unsearched)
+    analyst = analyst_of(project)
+    groups = analysis.import_groups(
+        analyst.root, sources, cache=project.trials, keras=analyst.keras, environment=analyst.environment
+    )
+    shown = not (options.quiet or options.silent)
+    with progress_bar("looking into loops", shown=shown) as progress:
+        by_path = {source.relative: source for source in sources}
+        return search_steps(report, groups, by_path, analyst, project.trials, tests=tests, progress=progress)
 
 
 def _require_working_directory() -> None:
@@ -234,7 +263,7 @@ def _analyze(project: Project, sources: tuple[SourceFile, ...], options: CommonO
     jobs = project.settings.jobs or (_processors() if len(sources) > _FEW_FILES else 1)
     with progress_bar(shown=not (options.quiet or options.silent)) as progress:
         root, wanted = project.files.root, frozenset(project.requested)
-        cache = project.trials.kept or (project.trials if options.repair else None)
+        cache = project.trials.kept or (project.trials if options.repair is not False else None)
         keras = project.settings.stated_keras
         return analysis.analyze(
             root,

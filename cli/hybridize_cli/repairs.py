@@ -15,12 +15,21 @@ if TYPE_CHECKING:
 
 def with_repairs(report: Report, repairs: Sequence[Repaired]) -> Report:
     """The report with one more finding for each function that a repair makes convertible."""
-    if not repairs:
-        return report
+    return with_findings(report, repair_findings(report, repairs))
+
+
+def repair_findings(report: Report, repairs: Sequence[Repaired]) -> tuple[Finding, ...]:
+    """One finding for each function of a report that a repair makes convertible."""
     functions = {(function.path, function.line): function for function in report.functions}
-    found = (_finding(functions[each.path, each.line], each) for each in repairs)
-    findings = sorted((*report.findings, *found), key=lambda f: (f.location, f.code, f.message))
-    return replace(report, findings=tuple(findings))
+    return tuple(_finding(functions[each.path, each.line], each) for each in repairs)
+
+
+def with_findings(report: Report, findings: Sequence[Finding]) -> Report:
+    """The report with more findings, in order."""
+    if not findings:
+        return report
+    ordered = sorted((*report.findings, *findings), key=lambda f: (f.location, f.code, f.message))
+    return replace(report, findings=tuple(ordered))
 
 
 def _finding(function: FunctionReport, repaired: Repaired) -> Finding:
@@ -57,5 +66,7 @@ def _flag(repaired: Repaired) -> str:
 
 
 def _differences(repaired: Repaired) -> Iterator[str]:
+    if repaired.gain is not None:
+        yield f"expected gain of the graph: {repaired.gain}"
     yield from dict.fromkeys(mend.difference for mend in repaired.mends if mend.difference)
     yield from (f"assumes that {text}" for text in repaired.assumed)

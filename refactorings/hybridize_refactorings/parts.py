@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hybridize_refactorings.cores import names_around, python_results
 from hybridize_refactorings.extraction import first_line, last_line
-from hybridize_refactorings.names import loads, local_names, stores
+from hybridize_refactorings.names import Function, loads, local_names, name_of, stores
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region, expressions, flow, movable, runs
 from hybridize_refactorings.repairs.repair import Outcome
@@ -109,13 +109,32 @@ class Unfit:
     names: tuple[str, ...]
 
 
+def tapes_of(function: Function) -> frozenset[str]:
+    """The names of gradient tapes: a graph has none but those that are made in it."""
+    items = (
+        item
+        for node in ast.walk(function)
+        if isinstance(node, (ast.With, ast.AsyncWith))
+        for item in node.items
+    )
+    return frozenset(
+        item.optional_vars.id
+        for item in items
+        if isinstance(item.optional_vars, ast.Name)
+        and isinstance(item.context_expr, ast.Call)
+        and name_of(item.context_expr.func) == "GradientTape"
+    )
+
+
 def mend_of(subject: Subject, region: Region, mend: Callable[[Region, Flow], Outcome | Unfit]) -> Outcome:
     """What moves a part, made shorter until nothing is to be passed that cannot be.
 
     mend: plans the move of a part, or says which names cannot be passed.
     """
+    tapes = tapes_of(subject.node)
     while not isinstance(found := with_flow(subject, region), Refused):
-        outcome = mend(*found)
+        recording = tuple(name for name in found[1].inputs if name in tapes)
+        outcome = Unfit(recording) if recording else mend(*found)
         if not isinstance(outcome, Unfit):
             return outcome
         shorter = without_readers(found[0], outcome.names)

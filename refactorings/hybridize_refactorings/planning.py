@@ -37,17 +37,24 @@ def plan_edits(
 
 
 def find_repairs(
-    report: Report, sources: Mapping[str, SourceFile], analyst: Analyst, *, unsafe: bool = False
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    analyst: Analyst,
+    *,
+    unsafe: bool = False,
+    rounds: int | None = None,
 ) -> tuple[Repaired, ...]:
     """Repairs of functions that cannot be converted as they are, after which they (or a part of them) can.
 
     analyst: analyses the project with changed sources.  A repair is found only if that analysis then calls the function (or
     the one that was taken out of it) convertible; without `unsafe`, safely so.
+    rounds: how often it is tried, at most, to take a part out of a function without what the analysis objected to; None:
+        as often as usual.
     """
     from hybridize_refactorings.deep_stack import on_deep_stack
     from hybridize_refactorings.repair_search import search_repairs
 
-    return on_deep_stack(lambda: search_repairs(report, sources, analyst, unsafe=unsafe))
+    return on_deep_stack(lambda: search_repairs(report, sources, analyst, unsafe=unsafe, rounds=rounds))
 
 
 def find_batching(

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from hybridize_analyzer.report import Applicability, FunctionReport, Report
 from hybridize_analyzer.workspace.sources import SourceFile
@@ -33,7 +34,8 @@ from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Module, module_of, subject_of
 
 _ROUNDS = 8
-_OBJECTS = frozenset({"object", "unknown", "callable"})
+_OBJECTS = frozenset({"object", "callable"})
+_UNLIKE_TENSORS = frozenset({*_OBJECTS, "unknown"})
 _MADE_LATER = frozenset({"variable", "unbuilt", "lazy", "slots"})
 
 
@@ -46,6 +48,7 @@ class _Search:
     analyst: Analyst
     unsafe: bool
     values: Values
+    rounds: int
     modules: dict[str, Module] = field(default_factory=dict)
     accepted: dict[Key, Repaired] = field(default_factory=dict)
     turned_down: dict[Key, frozenset[str | int]] = field(default_factory=dict)
@@ -78,14 +81,16 @@ def search_repairs(
     *,
     unsafe: bool = False,
     repairs: Sequence[Repair] | None = None,
+    rounds: int | None = None,
 ) -> tuple[Repaired, ...]:
     """Repairs after which a function is one to convert.
 
     report: of `sources`; the functions in it are those that may be edited.  analyst: analyses it with changed texts.
     unsafe: also repairs and conversions that rest on an assumption or change what is said.
+    rounds: how often it is tried to take a part out of a function without what the analysis objected to; None: as usual.
     """
     chosen = all_repairs() if repairs is None else repairs
-    search = _Search(report, sources, analyst, unsafe, Values(analyst, sources))
+    search = _Search(report, sources, analyst, unsafe, Values(analyst, sources), rounds or _ROUNDS)
     pending = [
         each for each in keyed(report.functions).items() if _is_candidate(each[1], sources, unsafe=unsafe)
     ]
@@ -110,7 +115,9 @@ def _on_top(search: _Search, found: tuple[Repaired, ...], chosen: Sequence[Repai
         return ()
     after = repaired_sources(search.sources, found)
     report = replace(search.report, functions=changed)
-    then = search_repairs(report, after, search.analyst, unsafe=search.unsafe, repairs=chosen)
+    then = search_repairs(
+        report, after, search.analyst, unsafe=search.unsafe, repairs=chosen, rounds=search.rounds
+    )
     placed = placed_before(found, then, search.sources, search.report.functions)
     both = first | {keys[each.path, each.line]: each for each in placed}
     if not placed or _spoils(search, both, now):
@@ -230,10 +237,10 @@ def _mends(
     if subject is None:
         return ()
     for repair in repairs:
-        planned = [
+        planned = (
             each for each in repair.mends(subject) if isinstance(each, Mend) and _allowed(search, each)
-        ]
-        for mend in planned[:1] if repair.order else planned:
+        )
+        for mend in islice(planned, 1 if repair.order else None):
             if not overlap(mend.splices, [splice for each in found for splice in each.splices]):
                 found.append(mend)
     return tuple(found)
@@ -296,7 +303,8 @@ def _good(target: FunctionReport | None, *, unsafe: bool) -> bool:
     """Whether it is one to convert.
 
     An object that is passed (a model, an optimizer) makes a trace of its own, and where it makes its variables only when
-    it is first used, or may do so, TensorFlow refuses every trace but the first.
+    it is first used, or may do so, TensorFlow refuses every trace but the first.  An assumption names
+    what cannot be seen.
     """
     if target is None:
         return False
@@ -329,7 +337,7 @@ def _extract(
     search: _Search, pending: Sequence[tuple[Key, FunctionReport]], repairs: Sequence[Repair]
 ) -> None:
     """Looks for parts to take out, and asks again without what the analyzer objected to."""
-    for _ in range(_ROUNDS):
+    for _ in range(search.rounds):
         plans = _plans(search, pending, repairs)
         failed = _attempt(search, plans)
         if not set(plans) - set(search.accepted):
@@ -367,7 +375,7 @@ def _objections(
         numbers = {each.name for each in target.parameters if each.kind == "primitive"}
         blamed |= numbers & {each.parameter for each in target.tracing.causes} or numbers
     if "untraceable-argument" in target.refusals or target.assumptions or target.verdict == "convert":
-        blamed |= {each.name for each in target.parameters if each.kind in _OBJECTS}
+        blamed |= {each.name for each in target.parameters if each.kind in _UNLIKE_TENSORS}
     if "python-result" in target.refusals:
         blamed |= set(helper.containers)
     return frozenset(blamed) if blamed - known else everything

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import struct
 from collections.abc import Mapping
+from functools import lru_cache
 
 from hybridize_refactorings.names import loads, local_names, name_of, parameters
 from hybridize_refactorings.refusals import Refused
@@ -29,7 +30,8 @@ _SMALL = 127  # every dtype of numbers has all integers up to here
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 
 
-def parents_of(node: ast.AST) -> dict[ast.AST, ast.AST]:
+@lru_cache(maxsize=64)  # asked of the same function for each of its parts and names
+def parents_of(node: ast.AST) -> Parents:
     """Of every node below: the node that it is a part of."""
     return {child: each for each in ast.walk(node) for child in ast.iter_child_nodes(each)}
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from hybridize_cli.steps import MOST_LINES
 
 PROGRAM = """import tensorflow as tf
 
@@ -43,6 +44,70 @@ def test_check_shows_repairs_only_when_asked(hybridize):
     shown = findings(hybridize("check", "--format", "json", "--repair"))
     expected = "repair: moves lines 7 to 8 into `_evaluate_core`; `hybridize fix --repair` does it"
     assert shown == [("HYB102", expected, "safe")]
+
+
+LOOP = """import tensorflow as tf
+
+
+def main(data):
+    w = tf.Variable([1.0, 2.0])
+    optimizer = tf.keras.optimizers.SGD(0.1)
+    for x in data:
+        with tf.GradientTape() as tape:
+            p = tf.sigmoid(tf.linalg.matvec(x, w))
+            loss = tf.reduce_mean(tf.square(p - tf.tanh(p) * tf.exp(-p)))
+        optimizer.apply_gradients([(tape.gradient(loss, w), w)])
+        print(float(loss))
+
+
+main([tf.constant([[1.0, 2.0], [3.0, 4.0]])] * 90_000)
+"""
+MOVED = "moves lines 8 to 11 into `train_step`"
+
+
+def test_check_looks_unasked_for_training_steps_in_loops(hybridize, tmp_path):
+    (tmp_path / "a.py").write_text(LOOP)
+    shown = hybridize("check").stdout
+    assert MOVED in shown
+    assert "1 function can be faster after a repair" in shown
+    assert "Not looked for" not in shown
+    left = hybridize("check", "--no-repair").stdout
+    assert MOVED not in left
+    assert "Not looked for: 1 function takes training steps in a loop" in left
+
+
+def test_fix_makes_no_repair_unasked(hybridize, tmp_path):
+    (tmp_path / "a.py").write_text(LOOP)
+    assert hybridize("fix", "--unsafe").stdout.startswith("applied 0 edits")
+    assert (tmp_path / "a.py").read_text() == LOOP
+
+
+def test_check_fix_shows_what_check_shows(hybridize, tmp_path):
+    (tmp_path / "a.py").write_text(LOOP)
+    assert MOVED in hybridize("check", "--fix").stdout
+    assert (tmp_path / "a.py").read_text() == LOOP
+
+
+def test_loops_of_large_groups_of_files_are_named_only(hybridize, tmp_path):
+    (tmp_path / "a.py").write_text(LOOP + "\n" * MOST_LINES)
+    shown = hybridize("check").stdout
+    assert MOVED not in shown
+    assert "Not looked for: 1 function takes training steps in a loop" in shown
+
+
+def test_what_was_found_of_steps_is_kept_until_a_file_changes(tmp_path):
+    """The second run imports nothing that plans repairs: it has nothing to search."""
+
+    def check():
+        command = [sys.executable, "-X", "importtime", "-m", "hybridize_cli", "check", "--isolated", "."]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        return MOVED in done.stdout, "hybridize_refactorings.repair_search" in done.stderr
+
+    (tmp_path / "a.py").write_text(LOOP)
+    assert check() == (True, True)
+    assert check() == (True, False)
+    (tmp_path / "a.py").write_text(LOOP.replace("tanh", "cosh"))
+    assert check() == (True, True)
 
 
 PRINTS = """import tensorflow as tf

@@ -71,8 +71,10 @@ def load(name: str) -> tuple[Report, RenderContext, tuple[str, ...]]:
         errors=tuple(Problem(**fields) for fields in case.get("errors", ())),
     )
     options = {"base": ROOT, "tool_version": "1.2.3", **case.get("context", {})}
+    by_name = {each.qualname: each for each in report.functions}
+    unsearched = tuple(by_name[name] for name in options.get("unsearched", ()))
     context = RenderContext(
-        **{**options, "base": Path(options["base"])},
+        **{**options, "base": Path(options["base"]), "unsearched": unsearched},
         sources={path: source(path, text) for path, text in case.get("sources", {}).items()},
         rules=tuple(
             Rule(**{**fields, "severity": Severity(fields["severity"])}) for fields in case.get("rules", ())

@@ -181,9 +181,17 @@ def digests(sources: Sequence[SourceFile]) -> dict[str, str]:
 @cache
 def _tool() -> str:
     """A digest of the version, and of the size and date of the tool's own files: it may be under development."""
-    package = Path(__file__).parents[1]
-    files = sorted(p for p in package.rglob("*") if p.suffix in (".py", ".json"))
-    states = ((p.relative_to(package).as_posix(), p.stat()) for p in files)
+    return files_digest(Path(__file__).parents[1])
+
+
+@cache
+def files_digest(*folders: Path) -> str:
+    """A digest of the version of Python, and of the size and date of all code and data in some folders of the tool."""
+    states = (
+        (path.relative_to(folder).as_posix(), path.stat())
+        for folder in folders
+        for path in sorted(p for p in folder.rglob("*") if p.suffix in (".py", ".json"))
+    )
     own = (f"{name}:{state.st_size}:{state.st_mtime_ns}" for name, state in states)
     return _digest("\0".join((str(sys.version_info[:2]), *own)).encode())
 

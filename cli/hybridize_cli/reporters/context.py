@@ -51,7 +51,7 @@ class RenderContext:
     group_by: what the findings of `full` and `concise` are put under: `file` or `rule`; else the order is that of their gain
         (`full`) or of their places (`concise`).
     min_gain, tests: what the findings were chosen by, as in `Settings`.
-    repair: whether repairs have been looked for.
+    unsearched: functions with training steps in loops for which nobody has looked for repairs.
     width: cells of a terminal line that a code frame may fill; longer source lines are cut.
     rule_url: address of a rule's page with `{name}` and `{code}` in it, or None where there is no site.
     links: whether the codes of findings lead to these pages, where there are colours.
@@ -67,7 +67,7 @@ class RenderContext:
     group_by: str | None = None
     min_gain: str = "none"
     tests: bool = True
-    repair: bool = True
+    unsearched: tuple[FunctionReport, ...] = ()
     width: int = 120
     rule_url: str | None = None
     links: bool = False

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hybridize_analyzer.report import FunctionReport, Problem, Report
+from hybridize_analyzer.report import EDIT_VERDICTS, Applicability, FunctionReport, Problem, Report
 from hybridize_analyzer.verdict.gain import HIGH, MEDIUM
 from hybridize_analyzer.verdict.reasons import counted
-from hybridize_analyzer.verdict.worth import lesser, offered, with_inline_steps
+from hybridize_analyzer.verdict.worth import lesser, offered
 
 from hybridize_cli.escaping import printable
 from hybridize_cli.reporters.context import RenderContext
@@ -22,6 +22,7 @@ def lines(report: Report, context: RenderContext) -> Iterator[str]:
     functions = offered(report.functions, report.findings)
     if functions:
         yield from _offered(functions)
+    yield from _repaired(report)
     if len(functions) > _FIRST:
         yield f"Make these {_FIRST} first:"
         for function in functions[:_FIRST]:
@@ -64,6 +65,31 @@ def _offered(functions: Sequence[FunctionReport]) -> Iterator[str]:
     yield f"{counted(len(functions), 'function')} can be {faster}{share}: {', '.join(edits)}."
 
 
+def _repaired(report: Report) -> Iterator[str]:
+    """Such as `3 functions can be faster after a repair: 2 repairs are safe (…), 1 needs your tests (…)`."""
+    functions = {function.location: function for function in report.functions}
+    repairs = [
+        finding
+        for finding in report.findings
+        if finding.applicability is not None
+        and finding.gain is not None
+        and (function := functions.get(finding.subject or finding.location)) is not None
+        and function.verdict not in EDIT_VERDICTS
+    ]
+    if not repairs:
+        return
+    safe = sum(finding.applicability is Applicability.SAFE for finding in repairs)
+    edits = []
+    if safe:
+        edits.append(
+            f"{counted(safe, 'repair')} {'is' if safe == 1 else 'are'} safe (`hybridize fix --repair`)"
+        )
+    if unsafe := len(repairs) - safe:
+        proof = "`hybridize fix --repair --unsafe --verify . -- pytest`"
+        edits.append(f"{unsafe} {'needs' if unsafe == 1 else 'need'} your tests ({proof})")
+    yield f"{counted(len(repairs), 'function')} can be faster after a repair: {', '.join(edits)}."
+
+
 def _about(function: FunctionReport) -> str:
     return "" if function.speed_up is None else f", about {function.speed_up:.0f}x"
 
@@ -75,8 +101,8 @@ def _left_out(report: Report, context: RenderContext) -> Iterator[str]:
         yield f"Not shown: {small} {told} less (`--min-gain low`)."
     if in_tests:
         yield f"Not shown: {counted(in_tests, 'function')} of tests (`--tests`)."
-    inline = with_inline_steps(report, tests=context.tests)
-    if inline and not context.repair:
+    inline = context.unsearched
+    if inline:
         told = (
             "function takes training steps in a loop and cannot be a graph; a part of it may be one"
             if len(inline) == 1

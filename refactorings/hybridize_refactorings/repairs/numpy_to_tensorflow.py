@@ -24,7 +24,7 @@ from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
-from hybridize_refactorings.uses import FLOATS, has_tape, imported, parents_of
+from hybridize_refactorings.uses import FLOATS, Parents, has_tape, imported, parents_of
 
 # NumPy's name → TensorFlow's name, and the keywords that both know by these names (NumPy's → TensorFlow's).
 EQUIVALENTS: dict[str, tuple[str, dict[str, str]]] = {
@@ -86,7 +86,7 @@ def plan(subject: Subject) -> Iterator[Outcome]:
             yield Refused(f"`{subject.module.source(node)}` uses an array in a way that no function replaces")
 
 
-def _around(subject: Subject, node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.Call]:
+def _around(subject: Subject, node: ast.AST, parents: Parents) -> Iterator[ast.Call]:
     """NumPy calls around one: they get a tensor once that gives one."""
     parent = parents.get(node)
     while isinstance(parent, (ast.Call, ast.BinOp, ast.UnaryOp)):
@@ -97,7 +97,7 @@ def _around(subject: Subject, node: ast.AST, parents: dict[ast.AST, ast.AST]) ->
         parent = parents.get(parent)
 
 
-def _mend(subject: Subject, node: ast.Call, parents: dict[ast.AST, ast.AST]) -> Outcome:
+def _mend(subject: Subject, node: ast.Call, parents: Parents) -> Outcome:
     name = _numpy_name(subject, node.func)
     if name not in EQUIVALENTS:
         return Refused(
@@ -126,9 +126,7 @@ def _mend(subject: Subject, node: ast.Call, parents: dict[ast.AST, ast.AST]) -> 
     return Mend(what, splices, added=spelled[1])
 
 
-def _objection(
-    subject: Subject, node: ast.Call, name: str, parents: dict[ast.AST, ast.AST]
-) -> Refused | None:
+def _objection(subject: Subject, node: ast.Call, name: str, parents: Parents) -> Refused | None:
     written = subject.module.source(node.func)
     if len(node.args) > _POSITIONS.get(name, 1) or any(isinstance(each, ast.Starred) for each in node.args):
         return Refused(f"`{written}` gets arguments that TensorFlow's function does not take there")
@@ -175,7 +173,7 @@ def _dtype(subject: Subject, node: ast.expr) -> str | None:
     return known.dtype if known.dtype in FLOATS else None
 
 
-def _feeds_tensorflow(subject: Subject, node: ast.expr, parents: dict[ast.AST, ast.AST]) -> bool:
+def _feeds_tensorflow(subject: Subject, node: ast.expr, parents: Parents) -> bool:
     """Whether the result is an operand of a TensorFlow call, perhaps through other functions of the table."""
     parent = parents.get(node)
     if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, (ast.USub, ast.UAdd)):

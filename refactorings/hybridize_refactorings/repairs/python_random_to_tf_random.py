@@ -26,7 +26,7 @@ from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
-from hybridize_refactorings.uses import imported, parents_of
+from hybridize_refactorings.uses import Parents, imported, parents_of
 
 # Name → TensorFlow's function, and how many parameters of the distribution there are; then comes NumPy's size.
 _PYTHON = {
@@ -60,9 +60,7 @@ def _distribution(subject: Subject, node: ast.Call) -> tuple[str, int | None] | 
     return _PYTHON.get(name, ("", 0)) if module == "random" else _NUMPY.get(name, ("", 0))
 
 
-def _mend(
-    subject: Subject, node: ast.Call, drawn: tuple[str, int | None], parents: dict[ast.AST, ast.AST]
-) -> Outcome:
+def _mend(subject: Subject, node: ast.Call, drawn: tuple[str, int | None], parents: Parents) -> Outcome:
     name, count = drawn
     written = subject.module.source(node.func)
     if not name:
@@ -90,7 +88,7 @@ def _mend(
     return Mend(what, (splice,), Applicability.UNSAFE, _DIFFERENCE, (added,) if added else ())
 
 
-def _meets_tensor(subject: Subject, node: ast.expr, parents: dict[ast.AST, ast.AST]) -> bool:
+def _meets_tensor(subject: Subject, node: ast.expr, parents: Parents) -> bool:
     """Whether arithmetic joins it (scaled by numbers or not) with a local name that holds a float32 tensor."""
     parent = parents.get(node)
     if not isinstance(parent, ast.BinOp):

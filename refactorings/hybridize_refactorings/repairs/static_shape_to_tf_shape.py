@@ -23,7 +23,7 @@ from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
-from hybridize_refactorings.uses import parents_of
+from hybridize_refactorings.uses import Parents, parents_of
 
 # Operations and the arguments (by position or name) where an int32 tensor stands for a Python int.
 _SHAPES = {
@@ -54,7 +54,7 @@ def _reads(node: ast.AST | None) -> list[ast.AST | None]:
     return [*inside] or [node]
 
 
-def _mend(subject: Subject, node: ast.AST | None, parents: dict[ast.AST, ast.AST]) -> Outcome:
+def _mend(subject: Subject, node: ast.AST | None, parents: Parents) -> Outcome:
     owner, index, whole = _parts(node, parents)
     if owner is None or whole is None:
         return Refused("the length is not read by its position")
@@ -73,9 +73,7 @@ def _mend(subject: Subject, node: ast.AST | None, parents: dict[ast.AST, ast.AST
     )
 
 
-def _parts(
-    node: ast.AST | None, parents: dict[ast.AST, ast.AST]
-) -> tuple[ast.expr | None, str, ast.expr | None]:
+def _parts(node: ast.AST | None, parents: Parents) -> tuple[ast.expr | None, str, ast.expr | None]:
     """The tensor, the position, and the expression to replace, of `x.shape[i]` or `len(x)`."""
     if isinstance(node, ast.Attribute) and node.attr == "shape":
         whole = parents.get(node)
@@ -91,7 +89,7 @@ def _is_index(node: ast.expr) -> bool:
     return isinstance(inner, ast.Constant) and isinstance(inner.value, int)
 
 
-def _takes_tensor(subject: Subject, node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+def _takes_tensor(subject: Subject, node: ast.AST, parents: Parents) -> bool:
     """Whether the place of a number is one where TensorFlow takes a tensor of it."""
     parent = parents.get(node)
     listed = isinstance(parent, (ast.List, ast.Tuple))

@@ -59,9 +59,15 @@ def plan(subject: Subject) -> Iterator[Outcome]:
         return
     regions = (each for each in clean_regions(subject, hazard_spans(subject)) if each.expression is None)
     steps = sorted((each for each in regions if each.in_loop), key=weight, reverse=True)
-    outcomes = [_mend(subject, each) for each in steps]
-    mends = [each for each in outcomes if isinstance(each, Mend)]
-    yield from mends or outcomes[:1] or [Refused(f"no loop of `{subject.node.name}` repeats a computation")]
+    reasons = []
+    for outcome in (_mend(subject, each) for each in steps):
+        if isinstance(outcome, Mend):
+            yield outcome
+        else:
+            reasons.append(outcome)
+    yield from reasons[:1]
+    if not steps:
+        yield Refused(f"no loop of `{subject.node.name}` repeats a computation")
 
 
 def _mend(subject: Subject, region: Region) -> Outcome:
