@@ -29,7 +29,7 @@ from hybridize_analyzer.interpreter.tracing import function_objects, untaken
 from hybridize_analyzer.interpreter.values.builtin_members import may_inherit
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge.exports import export
-from hybridize_analyzer.library import entry_points, members, others, runtime
+from hybridize_analyzer.library import entry_points, members, others, prepared_datasets, runtime
 from hybridize_analyzer.library.keras import attributes as keras_attributes
 from hybridize_analyzer.library.keras import functions as keras
 from hybridize_analyzer.library.numpy import functions as numpy
@@ -72,6 +72,8 @@ def run(call: Call, name: str) -> Value:
         return numpy.run(call, name)
     if root == runtime.ROOT:
         return runtime.run(call, name)
+    if name == prepared_datasets.LOAD:
+        return prepared_datasets.load(call)
     if others.knows(name):
         return others.run(call, name)
     return standard.run(call, name)

@@ -58,6 +58,14 @@ def dataset(call: Call, name: str, source: Ref | None) -> Value:
     return one(ref)
 
 
+def prepared_dataset(call: Call, element: Value) -> Ref:
+    """A dataset that another library has made, of these elements."""
+    ref = allocate(call.state, call.frame, call.node, "tensorflow.data.Dataset", suffix=":prepared")
+    call.state.heap.write(ref.key, ELEMENTS, element)
+    call.state.heap.write(ref.key, LENGTH, UNKNOWN)
+    return ref
+
+
 def _element(call: Call, name: str, element: Value, length: int | None) -> Value:
     begun = _begun(call, name)
     if begun is not None:
