@@ -6,6 +6,7 @@ and have few lines, and what it finds is kept beside their other results.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -65,7 +66,12 @@ def search_steps(
     for done, (group, functions) in enumerate(waiting.items()):
         if progress is not None:
             progress(done, len(waiting))
-        findings += _findings(report, group, functions, sources, analyst, cache)
+        try:
+            findings += _findings(report, group, functions, sources, analyst, cache)
+        except Exception:  # a fault of ours costs what nobody has asked for, and not the report
+            if os.environ.get("HYBRIDIZE_DEBUG"):
+                raise
+            unsearched += functions
     return Steps(tuple(findings), tuple(unsearched))
 
 

@@ -43,7 +43,15 @@ from hybridize_refactorings.cores import (
 )
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
 from hybridize_refactorings.names import free, name_of, stores
-from hybridize_refactorings.parts import CODES, Unfit, clean_regions, may_be_a_number, mend_of, shown, weight
+from hybridize_refactorings.parts import (
+    CODES,
+    Unfit,
+    clean_regions,
+    heaviest,
+    may_be_a_number,
+    mend_of,
+    shown,
+)
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Helper, Mend, Outcome, Repair
@@ -58,7 +66,7 @@ def plan(subject: Subject) -> Iterator[Outcome]:
         yield Refused(f"`{subject.node.name}` is a coroutine or a generator, whose parts run at other times")
         return
     regions = (each for each in clean_regions(subject, hazard_spans(subject)) if each.expression is None)
-    steps = sorted((each for each in regions if each.in_loop), key=weight, reverse=True)
+    steps = heaviest(each for each in regions if each.in_loop)
     reasons = []
     for outcome in (_mend(subject, each) for each in steps):
         if isinstance(outcome, Mend):
