@@ -70,7 +70,7 @@ class FunctionFacts:
     driven: a call in a loop that is no loop through the parts of something, outside of graphs and tests.
     share: its part of the operations of a turn of such a loop, from 0 to 1; 1 where that is not asked for (`shares`).
     seldom: the loops that call it do most of their work in other loops, or make the call in few turns.
-    in_one_loop: one `for` alone calls it, once.
+    in_one_loop: one `for` alone calls it, once, or loops through datasets do.
     once: it is called at most once in a run.
     most_calls: how often a run calls it at most, where it is called in loops that count numbers of the text, and in these
     alone, and runs unseen code in no loop of its own.
