@@ -15,7 +15,8 @@ class ParameterFacts:
     """One parameter over all visible calls.
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
-    several values.  refilled: a list with Python numbers that is made, and filled otherwise, again and again.
+    several values.  refilled: a list that is made, and filled otherwise, again and again: with Python numbers,
+    or in a `while` loop.
     resized: a tensor reaches it whose lengths depend on values, so that they are others from call to call; batches that
     stack elements of one shape have hardly ever others.
     constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
