@@ -23,7 +23,7 @@ _JOINING = frozenset({"concat", "concatenate", "append", "vstack", "hstack"})
 def growing_parameter(state: State, code: FunctionCode, contexts: Iterable[Context]) -> str | None:
     """A parameter that loops with an eager call of a function give something longer in every turn.
 
-    Where others with such calls do not, but train, it is no such parameter: these gain more than the graphs of all lengths cost.
+    Where others with such calls do not, but train, it is none: these gain more than the graphs of all lengths cost.
     """
     sites = {
         s
