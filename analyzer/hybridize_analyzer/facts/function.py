@@ -79,7 +79,8 @@ class FunctionFacts:
     and can be called from outside a library.
     keeping: of a `tf.function`, the places that it reads or sets and that keep variables and layers alone.
     passing: the attributes that only pass values on within a call.
-    made: of a `tf.function`, what it changes and no trace sees of another: what it has made in the same call, and arrays.
+    made: of a `tf.function`, what it changes and no trace sees of another: what it has made in the same call, arrays, and
+    lists and dicts that nothing reads.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
     looping: those of them that call it in a loop of eager code; none where a `tf.function` does nothing but call it.
     growing: a parameter that every loop with an eager call gives something longer in each turn.
