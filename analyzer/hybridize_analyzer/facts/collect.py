@@ -168,7 +168,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         driven=above.driven,
         share=share_of_turns(state, code),
         seldom=above.driven is not None and is_seldom_in_turns(state, code, seen),
-        in_one_loop=above.driven is not None and is_in_one_loop(state, seen),
+        in_one_loop=above.driven is not None and is_in_one_loop(state, code, seen),
         once=bool(seen) and runs_once(state, code),
         most_calls=None
         if hybrid or above.driven is None or _repeats_unseen(state, events)

@@ -61,21 +61,24 @@ def _is_seldom_called(
     )
 
 
-def is_in_one_loop(state: State, sites: Iterable[CallSite]) -> bool:
+def is_in_one_loop(state: State, code: FunctionCode, sites: Iterable[CallSite]) -> bool:
     """Whether each call in a loop passes through a sentence or data, in a body that nothing repeats.
 
-    It does in one `for` alone, and where a loop around it goes through a dataset and no tape records the call, as one does
-    that evaluates a model after each epoch.
+    It does in one `for` alone, and, of what is trained, where a loop around it goes through a dataset and no tape records
+    the call, as one does that evaluates a model after each epoch.
     """
     eager = list(_eager(sites))
     looped = [site for site in eager if site.loop]
     repeated = any(s.caller is not None and state.above(s.caller).driven for s in eager)
-    return bool(looped) and not repeated and all(_passes_once(state, site) for site in looped)
+    if not looped or repeated:
+        return False
+    trained = any(opens_tape(each.node) for each in state.leading_to(code))
+    return all(_passes_once(state, site, trained=trained) for site in looped)
 
 
-def _passes_once(state: State, site: CallSite) -> bool:
+def _passes_once(state: State, site: CallSite, *, trained: bool) -> bool:
     loops = _around(state, site)
-    if any(isinstance(loop, ast.For) and _is_data(state, site, loop.iter) for loop in loops):
+    if trained and any(isinstance(loop, ast.For) and _is_data(state, site, loop.iter) for loop in loops):
         return not _is_recorded(state, site)
     if len(loops) != 1 or isinstance(loops[0], ast.While):
         return False

@@ -61,6 +61,11 @@ class Acting(Net):
             w.assign_sub(0.1 * g)
 
 
+class Prepared(Net):
+    def prepare(self, x):  # fact: gain=high
+        return self(x) + 1.0
+
+
 dataset = tf.data.Dataset.from_tensor_slices(tf.ones([64, 4])).batch(8)
 held_back = unseen.dataset(8)
 
@@ -71,7 +76,7 @@ def translate(model, data):
             x = model.word(x)
 
 
-evaluated, unfolded, decoder, acting = Evaluated(), Unfolded(), Decoder(), Acting()
+evaluated, unfolded, decoder, acting, prepared = Evaluated(), Unfolded(), Decoder(), Acting(), Prepared()
 for epoch in range(90_000):
     for x in dataset:
         evaluated.train(x)
@@ -85,6 +90,10 @@ for epoch in range(90_000):
             losses.append(unfolded.loss(x))
         losses.append(tape.watched_variables())
         unfolded.evaluate(x)
+    for x in dataset:
+        losses.append(prepared.prepare(x))
+    for x in dataset.map(prepared.prepare):
+        losses.append(x)
     state = tf.ones([1, 4])
     while unseen.running():
         state = acting.act(state)
