@@ -106,37 +106,23 @@ def calls_behind(
 def behind(
     root: ast.AST, expression: ast.expr, left_out: frozenset[str] = frozenset()
 ) -> Iterator[ast.Call | ast.Name]:
-    """The calls and names that an expression comes from, as `calls_behind` tells.
-
-    What is read of an object is not what another attribute of it is set to; a method of it may read them all.
-    """
+    """The calls and names that an expression comes from, as `calls_behind` tells."""
     bindings = found_once(root, _bindings)
-    pending: list[tuple[ast.AST, _Scope, str | None]] = [(expression, _scope_of(root, expression), None)]
-    followed: set[tuple[str, int, str | None]] = set()
+    pending: list[tuple[ast.AST, _Scope]] = [(expression, _scope_of(root, expression))]
+    followed: set[tuple[str, int]] = set()
     while pending:
-        current, scope, read = pending.pop()
+        current, scope = pending.pop()
         if left_out and _is_named(current) and ast.dump(current) in left_out:
             continue
         if isinstance(current, (ast.Call, ast.Name)):
             yield current
         if isinstance(current, ast.Name):
             own = scope.get(current.id)
-            if (key := (current.id, id(own), read)) not in followed:
+            if (key := (current.id, id(own))) not in followed:
                 followed.add(key)
-                if own is not None:
-                    pending += ((each, outer, None) for each, outer in own)
-                else:
-                    found = bindings.get(current.id, ())
-                    pending += ((each, {}, None) for each, set_ in found if set_ in (None, read) or not read)
+                pending += own if own is not None else ((each, {}) for each in bindings.get(current.id, ()))
         inner = _within(current, scope) if isinstance(current, COMPREHENSIONS) else scope
-        if isinstance(current, ast.Call) and isinstance(current.func, ast.Attribute):
-            method = current.func
-            if not (left_out and ast.dump(method) in left_out):
-                pending.append((method.value, inner, None))
-            pending += ((child, inner, None) for child in (*current.args, *current.keywords))
-        else:
-            read = current.attr if isinstance(current, ast.Attribute) else None
-            pending += ((child, inner, read) for child in ast.iter_child_nodes(current))
+        pending += ((child, inner) for child in ast.iter_child_nodes(current))
 
 
 _Scope = Mapping[str, "list[tuple[ast.AST, _Scope]]"]
@@ -176,33 +162,16 @@ def _names_in(target: ast.AST) -> Iterable[str]:
     return dict.fromkeys(node.id for node in walk(target) if isinstance(node, ast.Name))
 
 
-def _bindings(root: ast.AST) -> dict[str, list[tuple[ast.expr, str | None]]]:
-    """What is assigned in a body, by the names that stand in the targets; not what comprehensions set for themselves.
-
-    Beside it the attribute, where one of the object with the name is set, and not a variable, an element or anything else.
-    """
-    found: dict[str, list[tuple[ast.expr, str | None]]] = {}
+def _bindings(root: ast.AST) -> dict[str, list[ast.expr]]:
+    """What is assigned in a body, by the names that stand in the targets; not what comprehensions set for themselves."""
+    found: dict[str, list[ast.expr]] = {}
     for node in walk(root):
         if isinstance(node, ast.comprehension):
             continue
         for target, value in _assignments(node):
-            attributes = found_once(target, _attributes_in)
             for name in _names_in(target):
-                for attribute in attributes.get(name, (None,)):
-                    found.setdefault(name, []).append((value, attribute))
+                found.setdefault(name, []).append(value)
     return found
-
-
-def _attributes_in(target: ast.AST) -> dict[str, list[str]]:
-    """The attributes of names in a target, where such a name stands in it for nothing else."""
-    found: dict[str, list[str]] = {}
-    known: set[int] = set()
-    for node in walk(target):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            found.setdefault(node.value.id, []).append(node.attr)
-            known.add(id(node.value))
-    others = {node.id for node in walk(target) if isinstance(node, ast.Name) and id(node) not in known}
-    return {name: attributes for name, attributes in found.items() if name not in others}
 
 
 def _aliases(root: ast.AST) -> dict[str, list[ast.expr]]:
