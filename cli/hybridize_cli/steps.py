@@ -51,7 +51,8 @@ def search_steps(
 ) -> Steps:
     """Looks for the repairs of functions with training steps in loops, in each group of files that is not too large.
 
-    report, sources, analyst: as for `find_repairs`.  tests: whether functions of tests count.
+    report: of all functions that may be edited; `sources`, `analyst`: as for `find_repairs`.
+    tests: whether functions of tests count.
     """
     of_path = {path: group for group in groups for path in group.paths}
     waiting: dict[ImportGroup, list[FunctionReport]] = {}

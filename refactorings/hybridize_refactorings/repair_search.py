@@ -17,8 +17,8 @@ from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.analyst import Analyst, Values
 from hybridize_refactorings.composing import changed_by_others, placed_before
+from hybridize_refactorings.lines import BOM
 from hybridize_refactorings.repaired_functions import (
-    BOM,
     Key,
     Repaired,
     inside_graphs,
@@ -237,6 +237,8 @@ def _mends(
     if subject is None:
         return ()
     for repair in repairs:
+        if subject.at_top and not repair.at_top:
+            continue
         planned = (
             each for each in repair.mends(subject) if isinstance(each, Mend) and _allowed(search, each)
         )

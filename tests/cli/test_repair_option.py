@@ -69,7 +69,7 @@ def test_check_looks_unasked_for_training_steps_in_loops(hybridize, tmp_path):
     (tmp_path / "a.py").write_text(LOOP)
     shown = hybridize("check").stdout
     assert MOVED in shown
-    assert "1 function can be faster after a repair" in shown
+    assert "A step can be a graph after a repair" in shown
     assert "Not looked for" not in shown
     left = hybridize("check", "--no-repair").stdout
     assert MOVED not in left
