@@ -36,7 +36,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
 from hybridize_analyzer.interpreter.tracing import function_objects
-from hybridize_analyzer.interpreter.values import command_line, installed, modules, rounding
+from hybridize_analyzer.interpreter.values import command_line, inside, installed, modules, rounding
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_any_of
 from hybridize_analyzer.interpreter.values.objects import PROXIED, VIEWED
@@ -432,6 +432,8 @@ def _cached(call: Call) -> Value:
     result = call_value(call.state, call.frame, call.node, call.args[0], call.args[1:], call.keywords)
     if contains_tensor(call.state, result):
         call.emit(Kind.WRITE, "a cache keeps a tensor")
+    if inside.is_counted(call.state, call.args[0]):
+        call.emit(Kind.WRITE, "a cache counts its calls, and the program reads the counts")
     call.state.heap.hold(result, "cache")
     return result
 
