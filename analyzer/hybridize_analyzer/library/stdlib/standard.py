@@ -422,7 +422,9 @@ def _namedtuple(call: Call) -> Value:
 def _partial(call: Call) -> Value:
     if not call.args:
         return UNKNOWN
-    return frozenset(Partial(a, call.args[1:], tuple(sorted(call.keywords.items()))) for a in call.args[0])
+    made = allocate(call.state, call.frame, call.node, "functools.partial").key
+    keywords = tuple(sorted(call.keywords.items()))
+    return frozenset(Partial(a, call.args[1:], keywords, made) for a in call.args[0])
 
 
 def _cached(call: Call) -> Value:
