@@ -392,6 +392,7 @@ def _loop(
     """
     before = dict(frame.names)
     head = dict(before)
+    after: Bindings | None = None
     if frame.is_exhausted:
         head |= _unknown_names(state, frame, node)
     cost = once = (frame.ops, frame.work)
@@ -430,6 +431,8 @@ def _loop(
             if index:
                 merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}
             if merged == head:
+                if times and ends and not tensor_loop:  # there is a turn, and each begins with what `head` says
+                    after = branches.join_names(*ends)
                 break
             head = merged
     frame.ops, frame.work = costs.repeated(cost, once, times)
@@ -442,7 +445,7 @@ def _loop(
         head |= branches.check_loop_variables(state, frame, node, before, names, of_elements=of_elements)
     frame.loop -= 1
     frame.continues.pop()
-    frame.names = dict(head)
+    frame.names = dict(head if after is None else after)
     through = True
     if node.orelse:
         through = run_body(state, frame, node.orelse)
