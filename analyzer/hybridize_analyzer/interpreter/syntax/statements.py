@@ -36,6 +36,7 @@ from hybridize_analyzer.interpreter.syntax import branches, definitions, imports
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
 from hybridize_analyzer.interpreter.tracing import (
+    aliasing,
     alike,
     costs,
     forward_mode,
@@ -308,6 +309,7 @@ def _while(state: State, frame: Frame, node: ast.While) -> bool:
 def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     iterable = evaluate(state, frame, node.iter)
     tensor_loop = branches.iterates_tensor(state, frame, node, iterable)
+    aliasing.note_elements(state, frame, node, iterable)
     items = items_of(state, iterable)
     few = items is not None and len(items) <= _UNROLL and frame.loop < 2 and not frame.is_exhausted
     if items is not None and few and isinstance(node, ast.For):
@@ -431,7 +433,9 @@ def _loop(
             if index:
                 merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}
             if merged == head:
-                if times and ends and not tensor_loop:  # there is a turn, and each begins with what `head` says
+                if (
+                    times and ends and not tensor_loop
+                ):  # there is a turn, and each begins with what `head` says
                     after = branches.join_names(*ends)
                 break
             head = merged

@@ -35,6 +35,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
 from hybridize_analyzer.interpreter.syntax.with_statements import NAME_SCOPE
 from hybridize_analyzer.interpreter.tracing import (
+    aliasing,
     costs,
     forward_mode,
     left_out,
@@ -42,7 +43,7 @@ from hybridize_analyzer.interpreter.tracing import (
     short_lived,
     some_results,
 )
-from hybridize_analyzer.interpreter.tracing.between import note_gradient
+from hybridize_analyzer.interpreter.tracing.between import asked, note_gradient
 from hybridize_analyzer.interpreter.tracing.lengths import holds_open
 from hybridize_analyzer.interpreter.values import types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
@@ -248,7 +249,9 @@ def tape_method(call: Call, name: str, tape: Ref) -> Value:
         call.state, call.frame, call.node, sources, "a gradient is taken with respect to"
     )
     if contains(call.state, sources, lambda tensor: tensor.kind != "variable"):
-        call.emit(Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
+        given = asked(call.node) if isinstance(call.node, ast.Call) else None
+        if given is None or not aliasing.is_made_here(call.state, call.frame, given[1], sources):
+            call.emit(Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
         left_out.note_tensors(call.state, call.where)
     return _gradient_of(call.state, call.frame, sources, call.node)
 
