@@ -518,7 +518,8 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     if symbolic:
         return _symbolic(call, result)
     if isinstance(cls, str) and cls.endswith("Cell"):
-        return one(Tuple((TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
+        given = frozenset(a for a in result if isinstance(a, Tensor) and a.kind != "symbolic")
+        return one(Tuple((given or TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
     if isinstance(cls, str) and call.state.heap.field(ref.key, "return_state") is not None:
         return layers.with_states(call.state, ref, result)
     returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")

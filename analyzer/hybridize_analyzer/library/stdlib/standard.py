@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import DEFAULT_FACTORY
 from hybridize_analyzer.domain.contents import items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -32,6 +32,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     const,
     one,
+    tensors,
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
@@ -460,6 +461,8 @@ def _reduce(call: Call) -> Value:
     """AutoGraph converts what is written in the function, and not what only the standard library calls."""
     if len(call.args) < 2:
         return UNKNOWN
+    if tensors(call.args[1]):
+        call.emit(Kind.PYTHON_VALUE, "`functools.reduce` needs the value of a tensor", aspect=Aspect.RAISES)
     element = elements_of(call.state, call.frame, call.args[1], call.node)
     total = call.args[2] if len(call.args) > 2 else element
     call.frame.loop += 1
