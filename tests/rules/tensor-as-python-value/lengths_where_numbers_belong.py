@@ -8,6 +8,18 @@ def padded(ragged):  # expect: HYB105
     return ragged.to_tensor(shape=[None, tf.reduce_max(ragged.row_lengths())])
 
 
+# tf: raises TypeError "Dimension value must be integer or None"
+def padded_to_bounds(ragged, width=None):  # expect: HYB105
+    if width is None:
+        width = ragged.bounding_shape()[1]
+    return ragged.to_tensor(shape=[None, width])
+
+
+# tf: same
+def bounds(ragged):  # expect: convert
+    return ragged.bounding_shape() + 1
+
+
 # tf: same
 def padded_by_number(ragged, width):  # expect: convert
     return ragged.to_tensor(shape=[None, width])
@@ -73,6 +85,6 @@ x = tf.reshape(tf.range(8.0), [2, 4])
 images = tf.ones([1, 4, 4, 1])
 for call in (padded, filled, filled_by_operation, told, reshaped, reshaped_by_list, pooled, patches):
     call(ragged if call is padded else images if call in (pooled, patches) else x)
-padded_by_number(ragged, 3)
+padded_by_number(ragged, 3), padded_to_bounds(ragged), bounds(ragged)
 for call in (mapped, collected, collected_by_shape):
     call(x)
