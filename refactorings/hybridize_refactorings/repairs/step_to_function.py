@@ -28,8 +28,8 @@ Safe: the same operations run in the same order on the same values. The new func
 rules, which the analyzer decides on the edited source. What may be unset, is bound by a function inside, or stands in
 a `try` is not moved.
 
-Loops at the top level of a script or notebook are looked into in the same way, if no other file imports it. What only the step
-sets there (`tape`, `grads`) is no variable of the module any more.
+Loops at the top level of a script or notebook are looked into in the same way, if no other file imports it. What only the
+step sets there (`tape`, `grads`) is no variable of the module any more.
 """
 
 from __future__ import annotations
