@@ -17,7 +17,7 @@ from hybridize_refactorings.verification import syntax_tree
 
 TOP_LEVEL = "<module>"
 """What stands for the name of a function in a report of the top level of a file."""
-_BY_NAME = frozenset({"globals", "locals", "vars", "exec", "eval"})
+_BY_NAME = frozenset({"globals", "locals", "exec", "eval"})
 
 
 def steps_at_top_level(sources: Mapping[str, SourceFile], paths: Collection[str]) -> Iterator[FunctionReport]:
@@ -27,14 +27,8 @@ def steps_at_top_level(sources: Mapping[str, SourceFile], paths: Collection[str]
     may read the variables that a loop sets.
     """
     for path in sorted(paths):
-        if TAPE not in sources[path].text or _is_imported(path, sources):
-            continue
-        try:
-            tree = syntax_tree(sources[path].text.removeprefix(BOM))
-        except (SyntaxError, ValueError, RecursionError):
-            continue
-        loop = _first_loop(tree)
-        if loop is not None:
+        loop = _first_loop(sources[path].text.removeprefix(BOM)) if TAPE in sources[path].text else None
+        if loop is not None and not _is_imported(path, sources):
             yield _report(path, loop)
 
 
@@ -45,9 +39,13 @@ def _is_imported(path: str, sources: Mapping[str, SourceFile]) -> bool:
     return any(imported.search(source.text) for other, source in sources.items() if other != path)
 
 
-def _first_loop(tree: ast.Module) -> ast.stmt | None:
-    loops = (node for node in own_nodes(as_function(tree)) if isinstance(node, (ast.For, ast.While)))
-    found = [loop for loop in loops if opens_tapes_in_loop(loop, looping=True)]
+def _first_loop(text: str) -> ast.stmt | None:
+    try:
+        nodes = own_nodes(as_function(syntax_tree(text)))
+        loops = (node for node in nodes if isinstance(node, (ast.For, ast.While)))
+        found = [loop for loop in loops if opens_tapes_in_loop(loop, looping=True)]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
     return min(found, key=lambda loop: (loop.lineno, loop.col_offset), default=None)
 
 
@@ -87,6 +85,7 @@ def as_function(tree: ast.Module) -> ast.FunctionDef:
 def set_by_functions(top: Function) -> frozenset[str] | None:
     """Variables of a file that its functions set; None where that cannot be told, as they are reached by their names."""
     nodes = [*ast.walk(top)]
-    if any(isinstance(node, ast.Name) and node.id in _BY_NAME for node in nodes):
+    called = (node.func for node in nodes if isinstance(node, ast.Call))
+    if any(isinstance(function, ast.Name) and function.id in _BY_NAME for function in called):
         return None
     return frozenset(name for node in nodes if isinstance(node, ast.Global) for name in node.names)
