@@ -102,6 +102,7 @@ def _findings(
             replace(analyst, wanted=paths),
             unsafe=True,
             rounds=_ROUNDS,
+            steps=True,
         )
         known = Results((), repair_findings(report, found), ())
         cache.keep_results(key, known)

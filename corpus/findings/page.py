@@ -33,6 +33,7 @@ CAUSES = {
     "bound": "a function whose time is arithmetic, of which a graph saves nothing",
     "brief": "a program that is done in seconds as it is",
     "part": "a small part of the time of the loop that calls it",
+    "scrap": "a part is moved into a graph while the costly part of the step stays outside",
     "later": "variables that a later trace would be the first to make",
 }
 """What stands behind findings that are not useful."""

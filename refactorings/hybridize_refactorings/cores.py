@@ -175,7 +175,8 @@ def containers(subject: Subject, outputs: Sequence[str]) -> tuple[str, ...]:
 
 
 def _is_tensor(held: Held | None, only: Set[str] = _TENSORS) -> bool:
-    return held is not None and held.kind in only
+    # A graph returns the values of variables: an optimizer could not apply gradients to those.
+    return held is not None and held.kind in only and not held.variables
 
 
 def names_around(subject: Subject) -> Names:

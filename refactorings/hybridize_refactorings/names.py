@@ -99,7 +99,12 @@ def local_names(function: Function) -> Names:
 
 def own_nodes(function: Function) -> Iterator[ast.AST]:
     """All nodes of a function's body but those of the functions and classes in it."""
-    waiting: list[ast.AST] = list(function.body)
+    return nodes_in(function.body)
+
+
+def nodes_in(block: Iterable[ast.stmt]) -> Iterator[ast.AST]:
+    """All nodes of some statements but those of the functions and classes in them."""
+    waiting: list[ast.AST] = list(block)
     while waiting:
         node = waiting.pop()
         yield node

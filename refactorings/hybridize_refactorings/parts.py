@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hybridize_refactorings.cores import names_around, python_results
 from hybridize_refactorings.extraction import first_line, last_line
-from hybridize_refactorings.names import Function, loads, local_names, name_of, stores
+from hybridize_refactorings.names import Function, loads, local_names, name_of, nodes_in, stores
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region, expressions, flow, movable, runs
 from hybridize_refactorings.repairs.repair import Outcome
@@ -18,6 +18,7 @@ from hybridize_refactorings.uses import operand_of_tensorflow, other_operand, pa
 FEWEST_OPERATIONS = 3
 _MOST_PARTS = 16
 _LOOP_WEIGHT = 10
+_GRADIENTS = frozenset({"gradient", "jacobian", "batch_jacobian", "minimize"})
 CODES = ("HYB101", "HYB102", "HYB103", "HYB104", "HYB105", "HYB106", "HYB107", "HYB108", "HYB109", "HYB112")
 """The rules whose refusals a part of a function may be free of."""
 
@@ -130,6 +131,19 @@ def tapes_of(function: Function) -> frozenset[str]:
         and isinstance(item.context_expr, ast.Call)
         and name_of(item.context_expr.func) == "GradientTape"
     )
+
+
+def holds_gradients(block: Iterable[ast.stmt], first: int, last: int) -> bool:
+    """Whether some lines of some statements take half of their gradients; if these take none, make half of their tapes.
+
+    A part that does not is the smaller one of a training step: the update of weights, one network of
+    several, a validation.
+    """
+    calls = [each for each in nodes_in(block) if isinstance(each, ast.Call)]
+    taken = [each.lineno for each in calls if name_of(each.func) in _GRADIENTS]
+    tapes = [each.lineno for each in calls if name_of(each.func) == "GradientTape"]
+    lines = taken or tapes
+    return 2 * sum(first <= line <= last for line in lines) >= len(lines)
 
 
 def mend_of(subject: Subject, region: Region, mend: Callable[[Region, Flow], Outcome | Unfit]) -> Outcome:

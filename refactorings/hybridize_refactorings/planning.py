@@ -43,6 +43,7 @@ def find_repairs(
     *,
     unsafe: bool = False,
     rounds: int | None = None,
+    steps: bool = False,
 ) -> tuple[Repaired, ...]:
     """Repairs of functions that cannot be converted as they are, after which they (or a part of them) can.
 
@@ -50,11 +51,15 @@ def find_repairs(
     the one that was taken out of it) convertible; without `unsafe`, safely so.
     rounds: how often it is tried, at most, to take a part out of a function without what the analysis objected to; None:
         as often as usual.
+    steps: only what is worth telling those who have not asked: parts that take half of the gradients of their function at
+        least, and whose arguments are seen.
     """
     from hybridize_refactorings.deep_stack import on_deep_stack
     from hybridize_refactorings.repair_search import search_repairs
 
-    return on_deep_stack(lambda: search_repairs(report, sources, analyst, unsafe=unsafe, rounds=rounds))
+    return on_deep_stack(
+        lambda: search_repairs(report, sources, analyst, unsafe=unsafe, rounds=rounds, steps=steps)
+    )
 
 
 def find_batching(

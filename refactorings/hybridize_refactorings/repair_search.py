@@ -12,12 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from hybridize_analyzer.report import Applicability, FunctionReport, Report
+from hybridize_analyzer.report import Applicability, AssumptionKind, FunctionReport, Report
 from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.analyst import Analyst, Values
 from hybridize_refactorings.composing import changed_by_others, placed_before
 from hybridize_refactorings.lines import BOM
+from hybridize_refactorings.parts import holds_gradients
 from hybridize_refactorings.repaired_functions import (
     Key,
     Repaired,
@@ -31,11 +32,12 @@ from hybridize_refactorings.repaired_functions import (
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Mend, Repair
 from hybridize_refactorings.splices import Splice
-from hybridize_refactorings.subjects import Module, module_of, subject_of
+from hybridize_refactorings.subjects import Module, Subject, module_of, subject_of
 
 _ROUNDS = 8
 _OBJECTS = frozenset({"object", "callable"})
 _UNLIKE_TENSORS = frozenset({*_OBJECTS, "unknown"})
+_UNSEEN = frozenset({AssumptionKind.OPAQUE_ARGUMENT, AssumptionKind.ARRAY_DTYPE})
 _MADE_LATER = frozenset({"variable", "unbuilt", "lazy", "slots"})
 
 
@@ -49,6 +51,7 @@ class _Search:
     unsafe: bool
     values: Values
     rounds: int
+    steps: bool
     modules: dict[str, Module] = field(default_factory=dict)
     accepted: dict[Key, Repaired] = field(default_factory=dict)
     turned_down: dict[Key, frozenset[str | int]] = field(default_factory=dict)
@@ -82,15 +85,18 @@ def search_repairs(
     unsafe: bool = False,
     repairs: Sequence[Repair] | None = None,
     rounds: int | None = None,
+    steps: bool = False,
 ) -> tuple[Repaired, ...]:
     """Repairs after which a function is one to convert.
 
     report: of `sources`; the functions in it are those that may be edited.  analyst: analyses it with changed texts.
     unsafe: also repairs and conversions that rest on an assumption or change what is said.
     rounds: how often it is tried to take a part out of a function without what the analysis objected to; None: as usual.
+    steps: only what is worth telling those who have not asked: parts that take half of the gradients of their function at
+        least, and whose arguments are seen.
     """
     chosen = all_repairs() if repairs is None else repairs
-    search = _Search(report, sources, analyst, unsafe, Values(analyst, sources), rounds or _ROUNDS)
+    search = _Search(report, sources, analyst, unsafe, Values(analyst, sources), rounds or _ROUNDS, steps)
     pending = [
         each for each in keyed(report.functions).items() if _is_candidate(each[1], sources, unsafe=unsafe)
     ]
@@ -116,7 +122,13 @@ def _on_top(search: _Search, found: tuple[Repaired, ...], chosen: Sequence[Repai
     after = repaired_sources(search.sources, found)
     report = replace(search.report, functions=changed)
     then = search_repairs(
-        report, after, search.analyst, unsafe=search.unsafe, repairs=chosen, rounds=search.rounds
+        report,
+        after,
+        search.analyst,
+        unsafe=search.unsafe,
+        repairs=chosen,
+        rounds=search.rounds,
+        steps=search.steps,
     )
     placed = placed_before(found, then, search.sources, search.report.functions)
     both = first | {keys[each.path, each.line]: each for each in placed}
@@ -169,12 +181,12 @@ def _without_needless(
     search: _Search, found: dict[Key, Repaired], now: Mapping[Key, FunctionReport]
 ) -> dict[Key, Repaired]:
     """Without the repairs of functions that only run inside others, where these can do without them."""
-    good = {key for key, function in now.items() if _good(function, unsafe=search.unsafe)}
+    good = {key for key, function in now.items() if _good(search, function)}
     alone = {key: each for key, each in found.items() if _target(key, each) in good}
     if len(alone) == len(found):
         return found
     then = _repaired_reports(search, alone)
-    return alone if all(_good(then.get(key), unsafe=search.unsafe) for key in good) else found
+    return alone if all(_good(search, then.get(key)) for key in good) else found
 
 
 def _worse(old: FunctionReport, new: FunctionReport | None) -> bool:
@@ -240,7 +252,9 @@ def _mends(
         if subject.at_top and not repair.at_top:
             continue
         planned = (
-            each for each in repair.mends(subject) if isinstance(each, Mend) and _allowed(search, each)
+            each
+            for each in repair.mends(subject)
+            if isinstance(each, Mend) and _allowed(search, each) and _wanted(search, subject, each)
         )
         for mend in islice(planned, 1 if repair.order else None):
             if not overlap(mend.splices, [splice for each in found for splice in each.splices]):
@@ -252,6 +266,16 @@ def _allowed(search: _Search, mend: Mend) -> bool:
     return mend.applicability is Applicability.SAFE or (
         search.unsafe and mend.applicability is Applicability.UNSAFE
     )
+
+
+def _wanted(search: _Search, subject: Subject, mend: Mend) -> bool:
+    helper = mend.helper
+    if helper is None or not search.steps:
+        return True
+    block = subject.node.body
+    if subject.at_top:  # whose loops may have nothing to do with each other
+        block = [each for each in block if each.lineno <= helper.first <= (each.end_lineno or each.lineno)]
+    return holds_gradients(block, helper.first, helper.first + helper.lines - 1)
 
 
 def _attempt(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key, FunctionReport | None]:
@@ -277,7 +301,7 @@ def _attempt(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key
 def _useful(search: _Search, now: Mapping[Key, FunctionReport]) -> frozenset[Key]:
     """Functions to convert, and those that run in the graph of one of them, where neither was convertible before."""
     unsafe, before = search.unsafe, keyed(search.report.functions)
-    good = {key for key, function in now.items() if _good(function, unsafe=unsafe)}
+    good = {key for key, function in now.items() if _good(search, function)}
     changed = {
         (function.path, function.line): key
         for key, function in now.items()
@@ -301,20 +325,25 @@ def _applied(search: _Search, tried: Mapping[Key, Repaired]) -> dict[str, Source
     return repaired_sources(search.sources, [*search.accepted.values(), *tried.values()])
 
 
-def _good(target: FunctionReport | None, *, unsafe: bool) -> bool:
+def _good(search: _Search, target: FunctionReport | None) -> bool:
     """Whether it is one to convert.
 
     An object that is passed (a model, an optimizer) makes a trace of its own, and where it makes its variables only when
     it is first used, or may do so, TensorFlow refuses every trace but the first.  An assumption names
-    what cannot be seen.
+    what cannot be seen.  Whoever has not asked for a repair is told of none whose new function takes what cannot be seen:
+    eager execution takes numbers, texts and arrays of float64 where a graph does not.
     """
-    if target is None:
+    if target is None or (search.steps and _takes_unseen(target)):
         return False
     objects = any(each.kind in _OBJECTS for each in target.parameters)
     made = not target.safe or any(hazard.kind in _MADE_LATER for hazard in target.hazards)
     if objects and made and target.tracing.most != 1:
         return False
-    return _is_convertible(target, unsafe=unsafe) and target.gain not in (None, "none")
+    return _is_convertible(target, unsafe=search.unsafe) and target.gain not in (None, "none")
+
+
+def _takes_unseen(target: FunctionReport) -> bool:
+    return any(each.kind in _UNSEEN and not each.accepted for each in target.assumptions)
 
 
 def _compatible(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key, Repaired]:

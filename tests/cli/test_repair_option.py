@@ -76,6 +76,77 @@ def test_check_looks_unasked_for_training_steps_in_loops(hybridize, tmp_path):
     assert "Not looked for: 1 function takes training steps in a loop" in left
 
 
+UPDATE = """import tensorflow as tf
+
+losses = []
+
+
+def main(data):
+    model = tf.keras.Sequential([tf.keras.layers.Dense(4), tf.keras.layers.Dense(1)])
+    model.build((None, 2))
+    optimizer = tf.keras.optimizers.SGD(0.1)
+    mean = tf.keras.metrics.Mean()
+    for x in data:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(tf.square(model(x) - tf.tanh(model(x))))
+            losses.append(float(loss))
+        gradients = tape.gradient(loss, model.trainable_variables)
+        optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+        mean.update_state(loss)
+        print(mean.result())
+
+
+main([tf.constant([[1.0, 2.0], [3.0, 4.0]])] * 90_000)
+"""
+VALIDATION = """import tensorflow as tf
+
+
+def main(data):
+    model = tf.keras.Sequential([tf.keras.layers.Dense(4), tf.keras.layers.Dense(1)])
+    model.build((None, 2))
+    optimizer = tf.keras.optimizers.SGD(0.1)
+    mean = tf.keras.metrics.Mean()
+    for x in data:
+        with tf.GradientTape() as tape:
+            print("step")
+            loss = tf.reduce_mean(tf.square(model(x)))
+        gradients = tape.gradient(loss, model.trainable_variables)
+        optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    for x in data:
+        mean.update_state(tf.reduce_mean(tf.square(model(x) - tf.tanh(model(x)) * tf.exp(-tf.abs(model(x))))))
+        print(mean.result())
+
+
+main([tf.constant([[1.0, 2.0], [3.0, 4.0]])] * 90_000)
+"""
+UNSEEN = """import pickle
+import tensorflow as tf
+
+
+def main(data):
+    model = tf.keras.Sequential([tf.keras.layers.Dense(4), tf.keras.layers.Dense(1)])
+    model.build((None, 2))
+    optimizer = tf.keras.optimizers.SGD(0.1)
+    for x in data:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(tf.square(model(x)))
+        gradients = tape.gradient(loss, model.trainable_variables)
+        optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+        print(float(loss))
+
+
+with open("data", "rb") as file:
+    main(pickle.load(file))
+"""
+
+
+@pytest.mark.parametrize("program", [UPDATE, VALIDATION, UNSEEN])
+def test_lesser_parts_and_unseen_arguments_are_told_on_request_only(hybridize, tmp_path, program):
+    (tmp_path / "a.py").write_text(program)
+    assert "repair: moves" not in hybridize("check").stdout
+    assert "repair: moves" in hybridize("check", "--repair").stdout
+
+
 def test_fix_makes_no_repair_unasked(hybridize, tmp_path):
     (tmp_path / "a.py").write_text(LOOP)
     assert hybridize("fix", "--unsafe").stdout.startswith("applied 0 edits")

@@ -245,6 +245,16 @@ def holds_tensor(state: State, value: Value) -> bool | None:
     return None if unseen else False
 
 
+def holds_variable(state: State, value: Value) -> bool:
+    """Whether a variable is seen in the value or in the containers of it."""
+
+    def inside(atom: Atom) -> Iterable[Value]:
+        return _contents(state, atom)
+
+    parts = nested(value, inside, _DEPTH)
+    return any(isinstance(atom, Tensor) and atom.kind == "variable" for part in parts for atom in part)
+
+
 _DEPTH = 4
 
 

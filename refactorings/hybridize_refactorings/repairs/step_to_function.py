@@ -142,7 +142,10 @@ def _named(subject: Subject) -> frozenset[str]:
 def _step(subject: Subject, region: Region, loop: ast.stmt, taken: Flow) -> Outcome:
     calls = (each.func for node in region.nodes for each in ast.walk(node) if isinstance(each, ast.Call))
     trains = any(name_of(each) in _TRAINING for each in calls)
-    name = free("train_step" if trains else f"{subject.node.name.strip('_') or 'loop'}_step", _named(subject))
+    named = _named(subject)
+    own = f"{subject.node.name.strip('_') or 'loop'}_step"
+    training = "training_step" if "train_step" in named else "train_step"
+    name = free(training if trains else own, named)
     splices = extraction_splices(subject, Extraction(region, name, "", taken, {}, {}, home=loop))
     if isinstance(splices, Refused):
         return splices

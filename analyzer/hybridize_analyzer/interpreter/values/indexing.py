@@ -41,6 +41,10 @@ SLICE, SLICE_BY_TENSORS = "slice", "slice by tensors"
 def picks_rows(state: State, index: Value) -> bool:
     """Whether an index picks several rows, as NumPy has it."""
     (atom,) = index
+    if isinstance(atom, Tuple):
+        return any(picks_rows(state, one(a)) for part in atom.elements for a in part)
+    if isinstance(atom, Tensor) and atom.of_array and atom.shape is None:
+        return True  # what is known to be one number has a shape
     if isinstance(atom, (Array, Tensor)):
         return bool(atom.shape) and atom.dtype is not None and atom.dtype.startswith(("int", "uint"))
     listed = isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.list"

@@ -10,6 +10,7 @@ from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
     FLOAT,
     INT,
+    MADE,
     NONE,
     UNKNOWN,
     Array,
@@ -31,6 +32,7 @@ from hybridize_analyzer.knowledge.arrays import array_rule
 from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import (
+    argument,
     call_callback,
     callables,
     contains_tensor,
@@ -41,7 +43,7 @@ from hybridize_analyzer.library.numpy.sharing import at_home, shuffle, write_to
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.arrangement import target_shape
 from hybridize_analyzer.shapes.arrays import result_dtype
-from hybridize_analyzer.shapes.spec import BoundArguments, Repeated, Result, Spec, spec_of
+from hybridize_analyzer.shapes.spec import BoundArguments, Repeated, Result, Spec, is_none, spec_of
 
 Args = tuple[Value, ...]
 _GENERATORS = {
@@ -93,7 +95,7 @@ def run(call: Call, name: str) -> Value:
         if name == "numpy.random.shuffle" and call.args:
             shuffle(call.state, call.frame, call.node, call.args[0])
         if name not in ("numpy.random.seed", "numpy.random.shuffle"):
-            return at_home(result_of(call, name), name, call.args, call.keywords)
+            return at_home(_drawn(call, name), name, call.args, call.keywords)
     if (
         name in _OF_SHAPE
         and call.args
@@ -263,3 +265,25 @@ _KEEPING = frozenset({"byteswap", "newbyteorder", "compress", "choose", "take", 
 def size_of(state: State, size: Value) -> Shape | None:
     """What `size=` asks for."""
     return target_shape(BoundArguments(state.heap, "numpy.random", {"size": size}), "size")
+
+
+def _drawn(call: Call, name: str) -> Value:
+    if name == "numpy.random.choice":
+        return chosen(call.state, call.args, call.keywords, old=True)
+    return result_of(call, name)
+
+
+def chosen(state: State, args: Args, keywords: Bindings, *, old: bool) -> Value:
+    """Rows of an array, or numbers below a limit, as many as `size` says.
+
+    old: of the older generators, which give a number of Python for one draw.
+    """
+    source = spec_of(state.heap, args[0] if args else UNKNOWN, numpy=True)
+    size = argument(args, keywords, 1, "size")
+    if source.shape is None or "axis" in keywords or len(args) > 4:
+        return one(Array(source.dtype if source.shape else None, None, (MADE,)))
+    drawn = () if size is None or is_none(size) else size_of(state, size)
+    if source.shape == () and drawn == () and old:
+        return one(Scalar("int", varying=True))
+    dtype = "int64" if source.shape == () else source.dtype
+    return one(Array(dtype, None if drawn is None else (*drawn, *source.shape[1:]), (MADE,)))

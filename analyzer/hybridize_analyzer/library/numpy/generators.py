@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import MADE, NONE, UNKNOWN, Array, Atom, Const, Ref, Scalar, Value, one
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.values.allocation import new_list
@@ -15,7 +15,7 @@ from hybridize_analyzer.knowledge.arrays import array_rule
 from hybridize_analyzer.library.common import argument, dtype_of
 from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.numpy.sharing import at_home, shuffle, write_to
-from hybridize_analyzer.shapes.spec import is_none, spec_of
+from hybridize_analyzer.shapes.spec import is_none
 
 Args = tuple[Value, ...]
 NEW = "numpy.random.Generator"
@@ -77,7 +77,7 @@ def _array(call: Call, base: str, name: str) -> Value:
     if name in ("permutation", "permuted") and args and any(isinstance(a, Array) for a in args[0]):
         return args[0]
     if name == "choice":
-        return _chosen(call.state, base, args, keywords)
+        return numpy.chosen(call.state, args, keywords, old=base == OLD)
     short = "randint" if name == "integers" else name
     if array_rule(f"numpy.random.{short}") is None:
         return one(Array(None, None, (MADE,)))
@@ -93,16 +93,3 @@ def _array(call: Call, base: str, name: str) -> Value:
         return result
     named = dtype_of(dtype)
     return frozenset(replace(a, dtype=named) if isinstance(a, Array) else a for a in result)
-
-
-def _chosen(state: State, base: str, args: Args, keywords: Bindings) -> Value:
-    """Rows of an array, or numbers below a limit, as many as `size` says."""
-    source = spec_of(state.heap, args[0] if args else UNKNOWN, numpy=True)
-    size = argument(args, keywords, 1, "size")
-    if source.shape is None or "axis" in keywords or len(args) > 4:
-        return one(Array(source.dtype if source.shape else None, None, (MADE,)))
-    drawn = () if size is None or is_none(size) else numpy.size_of(state, size)
-    if source.shape == () and drawn == () and base == OLD:
-        return one(Scalar("int", varying=True))
-    dtype = "int64" if source.shape == () else source.dtype
-    return one(Array(dtype, None if drawn is None else (*drawn, *source.shape[1:]), (MADE,)))
