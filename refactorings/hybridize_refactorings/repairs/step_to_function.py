@@ -81,7 +81,7 @@ def _mend(subject: Subject, region: Region) -> Outcome:
             elif not _needs_closure(subject, [name for name in taken.inputs if name not in bound]):
                 return Refused("its step reads tensors only, which `split-function` makes parameters")
             else:
-                return _step(subject, part, loop, Flow(given, taken.outputs))
+                return _step(subject, part, loop, Flow(given, taken.outputs, taken.again))
         return Unfit(refused[0])
 
     return mend_of(subject, region, mend)
