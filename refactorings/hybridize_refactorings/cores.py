@@ -55,7 +55,7 @@ def core_mend(
         region,
         free_name(subject, f"_{subject.node.name.strip('_') or 'function'}_core"),
         receiver or "",
-        Flow(passed.inputs, taken.outputs),
+        Flow(passed.inputs, taken.outputs, taken.again),
         passed.lifted,
         passed.arguments,
         kept=kept,

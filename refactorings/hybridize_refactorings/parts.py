@@ -10,7 +10,7 @@ from hybridize_refactorings.cores import names_around, python_results
 from hybridize_refactorings.extraction import first_line, last_line
 from hybridize_refactorings.names import Function, loads, local_names, name_of, nodes_in, stores
 from hybridize_refactorings.refusals import Refused
-from hybridize_refactorings.regions import Flow, Region, expressions, flow, movable, runs
+from hybridize_refactorings.regions import Flow, Region, expressions, flow, movable, repeatable, runs
 from hybridize_refactorings.repairs.repair import Outcome
 from hybridize_refactorings.subjects import Span, Subject
 from hybridize_refactorings.uses import operand_of_tensorflow, other_operand, parents_of
@@ -99,14 +99,24 @@ def with_flow(subject: Subject, region: Region) -> tuple[Region, Flow] | Refused
     """A part, made shorter until it gives back tensors only, and what goes in and comes out."""
     names = local_names(subject.node) | names_around(subject)
     while not isinstance(taken := flow(subject.node, region, names), Refused):
-        kept = python_results(subject, taken.outputs)
+        found = python_results(subject, taken.outputs)
+        again = _again(subject, region, found)
+        kept = [name for name in found if name not in again]
         if not kept:
-            return region, taken
+            outputs = tuple(name for name in taken.outputs if name not in again)
+            return region, Flow(taken.inputs, outputs, tuple(again.values()))
         shorter = without(region, kept)
         if shorter is None:
             return Refused(f"`{kept[0]}` is no tensor and is needed behind it")
         region = shorter
     return taken
+
+
+def _again(subject: Subject, region: Region, names: Sequence[str]) -> dict[str, ast.Assign]:
+    """By name: what gives names their variables, which can be done behind a part once more."""
+    held = {name: subject.held_by_name(name) for name in names}
+    variables = [name for name, each in held.items() if each is not None and each.variables]
+    return {name: each for name in variables if (each := repeatable(region, name)) is not None}
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,10 +71,14 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """What a region takes from its function and gives back, both in the order of the text."""
+    """What a region takes from its function and gives back, both in the order of the text.
+
+    again: its statements that are repeated behind it, for names that a graph cannot give back.
+    """
 
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
+    again: tuple[ast.Assign, ...] = ()
 
 
 def runs(function: Function, allowed: Callable[[ast.stmt], bool]) -> Iterator[Region]:
@@ -142,6 +146,35 @@ def flow(function: Function, region: Region, local: Names) -> Flow | Refused:
         )
     ordered = [name for name in _ordered_reads(region.nodes, local) if name in needed]
     return Flow(tuple(dict.fromkeys([*ordered, *carried])), tuple(outputs))
+
+
+def repeatable(region: Region, name: str) -> ast.Assign | None:
+    """The statement that alone gives a name its value, where it only reads what the region leaves as it is.
+
+    `variables = model.trainable_variables`, or a list of such.
+    """
+    nodes = [each for node in region.content for each in ast.walk(node)]
+    if any(isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store) for each in nodes):
+        return None
+    bound = [each for node in region.nodes for each in stores(node)]
+    setting = [
+        node
+        for node in region.nodes
+        if isinstance(node, ast.Assign) and [ast.unparse(each) for each in node.targets] == [name]
+    ]
+    if len(setting) != 1 or bound.count(name) != 1:
+        return None
+    value = setting[0].value
+    parts = value.elts if isinstance(value, (ast.List, ast.Tuple)) else [value]
+    reads = all(isinstance(part, ast.Attribute) and _root(part) not in {None, *bound} for part in parts)
+    return setting[0] if reads else None
+
+
+def _root(node: ast.expr) -> str | None:
+    """The name that an attribute of an attribute begins with."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
 
 
 def _frame_readers(function: Function) -> set[str]:

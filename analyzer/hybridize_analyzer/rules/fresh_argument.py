@@ -3,7 +3,8 @@
 ## What it finds
 
 A parameter that receives a function or an object made for that one call: a `lambda` or a nested function in a loop, a bound
-method (`model.loss`, which Python makes anew each time), an instance `Settings(…)`.
+method (`model.loss`, which Python makes anew each time), an instance `Settings(…)`; and a method whose object every turn of
+a loop makes (`cam = Cam(net)`, then `cam.draw(x)`).
 
 ## Why it matters
 
@@ -42,7 +43,7 @@ There is no automatic edit: whether one object may stand for the others is not i
 
 ## Limits
 
-An object that is made in the loop but not in the call itself (`settings = Settings(); step(settings)`) is not reported.
+An argument that is made in the loop but not in the call itself (`settings = Settings(); step(settings)`) is not reported.
 
 ## Threads
 

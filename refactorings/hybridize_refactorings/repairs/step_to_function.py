@@ -101,7 +101,7 @@ def _mend(subject: Subject, region: Region, changed: frozenset[str]) -> Outcome:
             ):
                 return Refused("its step reads tensors only, which `split-function` makes parameters")
             else:
-                return _step(subject, part, loop, Flow(given, taken.outputs))
+                return _step(subject, part, loop, Flow(given, taken.outputs, taken.again))
         return Unfit(refused[0])
 
     return mend_of(subject, region, mend)

@@ -16,6 +16,7 @@ from hybridize_analyzer.facts.traces.origins import origins
 from hybridize_analyzer.interpreter.tracing.runs import (
     happens_once,
     is_called_unseen,
+    is_made_each_turn,
     is_made_in,
     may_stop,
     sites_of,
@@ -86,16 +87,20 @@ def _call(
     fixed = not once and has_one_key(state, site)
     key = []
     for name, part in _parts(state, code, context.env, given):
-        if (
-            part.tag == "object"
-            and part.content is None
-            and is_made_in(state, given.arguments.get(name), site)
-        ):
+        if part.tag == "object" and part.content is None and _is_new(state, name, part, given, site):
             part = Part("fresh", compared=part.compared)
         if name in known or (fixed and follows(state, given.arguments.get(name))):
             part = part.pinned(known.get(name, (site.where, context.name, name)))
         key.append((name, part.pinned((site.where, context.name, name)) if once else part))
     return TracedCall((*key, *_aliases(context, site, tuple(key), known)), site, once)
+
+
+def _is_new(state: State, name: str, part: Part, given: VisibleCall, site: CallSite) -> bool:
+    """Whether every call gets an object of its own."""
+    if name == "self" and isinstance(given.receiver, Ref):
+        # Objects that compare are the same key while one of them lives.
+        return not part.compared and is_made_each_turn(state, given.receiver, site)
+    return is_made_in(state, given.arguments.get(name), site)
 
 
 def _aliases(context: Context, site: CallSite, key: Key, known: dict[str, object]) -> Key:

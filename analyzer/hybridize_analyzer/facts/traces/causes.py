@@ -71,9 +71,9 @@ def _message(code: FunctionCode, name: str, parts: list[Part]) -> tuple[str, str
     if name == "def":
         outer = code.parent.name if code.parent is not None else "its scope"
         return "definitions", f"every run of `{outer}` makes another `{code.name}`, with graphs of its own"
-    if name == "self":
-        return "instances", f"every instance has graphs of its own{_number(len(parts), 'instance')}"
     tags = {part.tag for part in parts}
+    if name == "self" and tags != {"fresh"}:
+        return "instances", f"every instance has graphs of its own{_number(len(parts), 'instance')}"
     if tags <= {"fresh"}:
         return "objects", f"`{name}` is another object at every call"
     if tags <= {"literal", "number", "among"}:

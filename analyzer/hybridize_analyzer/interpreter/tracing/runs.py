@@ -15,7 +15,15 @@ from hybridize_analyzer.domain.contents import KEYS
 from hybridize_analyzer.domain.heap import Object
 from hybridize_analyzer.domain.state import CallSite, Context, State, VisibleCall, calls_of
 from hybridize_analyzer.domain.values import Const, Ref, Value
-from hybridize_analyzer.interpreter.tracing.places import contains, nesting_in, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import (
+    Span,
+    contains,
+    nesting_in,
+    places_in,
+    root_of,
+    span,
+    span_of,
+)
 from hybridize_analyzer.program.code import FunctionCode, is_main, parameter_names, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
@@ -205,6 +213,42 @@ def is_made_in(state: State, value: Value | None, site: CallSite) -> bool:
         and _is_weak(state, atom)
         for atom in value or ()
     )
+
+
+def is_made_each_turn(state: State, receiver: Ref, site: CallSite) -> bool:
+    """Whether a turn of a loop makes an object and calls its method: `cam = Cam(net)`, then `cam.draw(x)`.
+
+    Nothing else gives the variable its value, and no loop inside calls the method again.
+    """
+    place, made = span_of(site.where), state.heap[receiver.key].where
+    if (
+        made.path != site.where.path
+        or enclosing(state, made) is not site.caller
+        or not _is_weak(state, receiver)
+    ):
+        return False
+    places = places_in(state, made.path, site.caller)
+    call = places.expressions.get(place)
+    around = [loop for loop in places.loops if contains(loop, place)]
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or not around:
+        return False
+    name = call.func.value.id if isinstance(call.func.value, ast.Name) else ""
+    bound = places.bindings.get(name, [])
+    if len(bound) != 1 or around != [loop for loop in places.loops if contains(loop, span_of(made))]:
+        return False
+    return _is_set_before(root_of(state, made.path, site.caller), name, span_of(made), place)
+
+
+def _is_set_before(body: ast.AST, name: str, made: Span, later: Span) -> bool:
+    """Whether `name = …` with a value at one place is a statement of a block that goes on to another place."""
+    for node in walk(body):
+        for block in (getattr(node, field, None) for field in ("body", "orelse", "finalbody")):
+            if not isinstance(block, list) or not any(contains(span(each), later) for each in block):
+                continue
+            set_here = (each for each in block if isinstance(each, ast.Assign) and span(each.value) == made)
+            if any([ast.unparse(target) for target in each.targets] == [name] for each in set_here):
+                return made[2:] <= later[:2]
+    return False
 
 
 def _is_weak(state: State, ref: Ref) -> bool:
