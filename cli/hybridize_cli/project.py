@@ -28,12 +28,13 @@ from hybridize_analyzer.workspace.settings import Settings
 from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_analyzer.workspace.targets import Target, read_target
 from hybridize_refactorings.analyst import Analyst
+from hybridize_refactorings.top_level import TOP_LEVEL, steps_at_top_level
 
 from hybridize_cli.batching import batching, with_edited
 from hybridize_cli.options import CommonOptions, check_paths, effective_settings
 from hybridize_cli.output import say
 from hybridize_cli.progress import progress_bar
-from hybridize_cli.repairs import with_findings, with_repairs
+from hybridize_cli.repairs import repair_findings, with_findings
 from hybridize_cli.steps import Steps, search_steps
 
 if TYPE_CHECKING:
@@ -129,17 +130,20 @@ def judge(project: Project, options: CommonOptions, *, to_show: bool = False) ->
         observed=options.observed,
     )
     by_path = {source.relative: source for source in sources}
-    repairs = _repairs(project, wanted, by_path, to_show=to_show) if options.repair else ()
-    steps = _steps(project, wanted, sources, options, search=to_show and options.repair is None)
+    loops = steps_at_top_level(by_path, asked & by_path.keys())
+    repairable = replace(wanted, functions=(*wanted.functions, *loops))
+    repairs = _repairs(project, repairable, by_path, to_show=to_show) if options.repair else ()
+    steps = _steps(project, repairable, sources, options, search=to_show and options.repair is None)
     report, fixable = judge_report(
-        with_findings(with_repairs(wanted, repairs), steps.findings),
+        with_findings(wanted, (*repair_findings(repairable, repairs), *steps.findings)),
         [] if options.ignore_suppressions else [source for source in sources if source.relative in asked],
         settings,
         rules=rules,
         selected=selected,
     )
     left = {(function.path, function.line) for function in fixable.functions}
-    kept = tuple(each for each in repairs if (each.path, each.line) in left)
+    shown = {(finding.location.path, finding.location.line) for finding in report.findings}
+    kept = tuple(r for r in repairs if (r.path, r.line) in (shown if r.qualname == TOP_LEVEL else left))
     edits, refused = batching(fixable, wanted, by_path, analyst_of(project), settings)
     edited = with_edited(fixable, wanted, edits)
     return Judged(report, edited, by_path, settings, (*kept, *edits), refused, steps.unsearched)

@@ -8,14 +8,10 @@ from typing import TYPE_CHECKING
 
 from hybridize_analyzer.report import Finding, FunctionReport, Report, Severity
 from hybridize_analyzer.rules import all_rules
+from hybridize_refactorings.top_level import TOP_LEVEL
 
 if TYPE_CHECKING:
     from hybridize_refactorings.repaired_functions import Repaired
-
-
-def with_repairs(report: Report, repairs: Sequence[Repaired]) -> Report:
-    """The report with one more finding for each function that a repair makes convertible."""
-    return with_findings(report, repair_findings(report, repairs))
 
 
 def repair_findings(report: Report, repairs: Sequence[Repaired]) -> tuple[Finding, ...]:
@@ -36,14 +32,20 @@ def _finding(function: FunctionReport, repaired: Repaired) -> Finding:
     """Under the rule that keeps the function from being converted: the same selectors and comments apply."""
     rules = {rule.name: rule for rule in all_rules()}
     refusals = [rules[name] for name in function.refusals if name in rules]
+    if repaired.qualname == TOP_LEVEL:
+        message = "a loop at the top level of this file takes training steps, which can run as a graph after a repair"
+    else:
+        message = (
+            f"`{function.qualname}` runs eagerly and can run as a graph{_in_part(repaired)} after a repair"
+        )
     rule = min(refusals, key=lambda rule: rule.code, default=rules["eager-function"])
     return Finding(
         rule.name,
         rule.code,
-        f"`{function.qualname}` runs eagerly and can run as a graph{_in_part(repaired)} after a repair",
+        message,
         function.location,
         Severity.NOTE,
-        function.qualname,
+        None if repaired.qualname == TOP_LEVEL else function.qualname,
         f"repair: {_told(repaired)}; `hybridize fix --repair{_flag(repaired)}` does it",
         function.evidence[:1],
         tuple(_differences(repaired)),

@@ -6,6 +6,7 @@ and have few lines, and what it finds is kept beside their other results.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -50,7 +51,8 @@ def search_steps(
 ) -> Steps:
     """Looks for the repairs of functions with training steps in loops, in each group of files that is not too large.
 
-    report, sources, analyst: as for `find_repairs`.  tests: whether functions of tests count.
+    report: of all functions that may be edited; `sources`, `analyst`: as for `find_repairs`.
+    tests: whether functions of tests count.
     """
     of_path = {path: group for group in groups for path in group.paths}
     waiting: dict[ImportGroup, list[FunctionReport]] = {}
@@ -65,7 +67,12 @@ def search_steps(
     for done, (group, functions) in enumerate(waiting.items()):
         if progress is not None:
             progress(done, len(waiting))
-        findings += _findings(report, group, functions, sources, analyst, cache)
+        try:
+            findings += _findings(report, group, functions, sources, analyst, cache)
+        except Exception:  # a fault of ours costs what nobody has asked for, and not the report
+            if os.environ.get("HYBRIDIZE_DEBUG"):
+                raise
+            unsearched += functions
     return Steps(tuple(findings), tuple(unsearched))
 
 

@@ -33,6 +33,7 @@ CAUSES = {
     "bound": "a function whose time is arithmetic, of which a graph saves nothing",
     "brief": "a program that is done in seconds as it is",
     "scrap": "a part is moved into a graph while the costly part of the step stays outside",
+    "part": "a small part of the time of the loop that calls it",
     "later": "variables that a later trace would be the first to make",
 }
 """What stands behind findings that are not useful."""
@@ -54,7 +55,7 @@ public repositories that nobody had looked into before, draws {DRAWN} findings o
 fewer), and says which of them have not been judged; `--write` writes this page from the judgements in
 `corpus/findings/judgements.json`. Repositories are put in an order by the seed, and the first eight with findings enough
 are taken: in the first draw with a dozen or more, in the second, which has what was left, with fewer, too;
-in the seventh, all that have any; in the eighth, the first sixteen that have any; in the ninth to twenty-third, all that
+in the seventh, all that have any; in the eighth, the first sixteen that have any; in the ninth to twenty-fourth, all that
 have any.
 
 Every finding was read with its function and the callers of it:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from hybridize_analyzer.report import FunctionReport
 from hybridize_analyzer.workspace.sources import SourceFile
 
-from hybridize_refactorings.repaired_functions import BOM, Key, Repaired, keyed, splices_of
+from hybridize_refactorings.lines import BOM
+from hybridize_refactorings.repaired_functions import Key, Repaired, keyed, splices_of
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import module_of
 

@@ -10,7 +10,7 @@ from hybridize_analyzer.model import Held
 
 from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
-from hybridize_refactorings.names import Function, Names, free, local_names, name_of
+from hybridize_refactorings.names import Function, Names, free, local_names, name_of, own_nodes
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Helper, Mend, Outcome
@@ -160,7 +160,7 @@ def hazard_spans(subject: Subject) -> list[Span]:
 def runs_in_parts(function: Function) -> bool:
     """Whether it is a coroutine or a generator."""
     return isinstance(function, ast.AsyncFunctionDef) or any(
-        isinstance(each, (ast.Yield, ast.YieldFrom)) for each in ast.walk(function)
+        isinstance(each, (ast.Yield, ast.YieldFrom)) for each in own_nodes(function)
     )
 
 

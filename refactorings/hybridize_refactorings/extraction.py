@@ -13,6 +13,7 @@ from hybridize_refactorings.subjects import Module, Subject
 
 _WIDTH = 100
 _STRINGS = (ast.Constant, ast.JoinedStr)
+_BLOCKS = (ast.FunctionDef, ast.For, ast.While, ast.If)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +139,11 @@ def line_behind(subject: Subject, statement: ast.stmt) -> int | Refused:
 
 
 def unit_of(subject: Subject) -> str:
-    """One level of indentation, as the function itself uses it."""
+    """One level of indentation, as the function itself uses it; at the top level of a file, as its first block does."""
     lines = subject.module.lines
-    outer, inner = lines.indent(subject.node.lineno), lines.indent(subject.node.body[0].lineno)
+    blocks = (each for each in subject.node.body if isinstance(each, _BLOCKS))
+    around = next(blocks, subject.node) if subject.at_top else subject.node
+    outer, inner = lines.indent(around.lineno), lines.indent(around.body[0].lineno)
     unit = inner.removeprefix(outer)
     return unit if unit and inner.startswith(outer) else "    "
 

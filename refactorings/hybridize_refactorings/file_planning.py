@@ -15,12 +15,12 @@ from hybridize_refactorings.bindings import NewImport, import_to_add
 from hybridize_refactorings.changes import Change, convert, reconfigure, remove
 from hybridize_refactorings.edits import AppliedEdit, FileEdit, WithheldEdit
 from hybridize_refactorings.imports import import_splice
+from hybridize_refactorings.lines import BOM
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.splices import Splice, apply_splices
 from hybridize_refactorings.syntax import FunctionSite, Syntax, parse
 from hybridize_refactorings.verification import Expected, difference, encoding_of, syntax_tree
 
-_BOM = "\ufeff"
 _DEEPEST = 6000  # libcst's parser takes quadratic time: seconds at this depth, minutes at ten times of it
 
 
@@ -63,7 +63,7 @@ def _applied(function: FunctionReport, change: Change) -> AppliedEdit:
 def _plan_text(source: SourceFile, functions: Sequence[FunctionReport]) -> _Plan:
     """The plan, or the untouched text with one reason for all functions."""
     try:
-        bom = _BOM if source.text.startswith(_BOM) else ""
+        bom = BOM if source.text.startswith(BOM) else ""
         text = source.text[len(bom) :]
         before = syntax_tree(text)
         refused = _unusable(source, before)

@@ -16,6 +16,9 @@ _PAGE_BREAK = re.compile(r"[ \t\f]*\f")  # a form feed sets the column back to 0
 _INDENT = re.compile(r"[ \t]*")
 _LONE_BACKSLASH = re.compile(r"[ \t\f]*\\\s*\Z")
 
+BOM = "\ufeff"
+"""What some editors write at the beginning of a file, and no parser of a text expects."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lines:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hybridize_refactorings.cores import names_around, python_results
@@ -16,6 +16,7 @@ from hybridize_refactorings.subjects import Span, Subject
 from hybridize_refactorings.uses import operand_of_tensorflow, other_operand, parents_of
 
 FEWEST_OPERATIONS = 3
+_MOST_PARTS = 16
 _LOOP_WEIGHT = 10
 _GRADIENTS = frozenset({"gradient", "jacobian", "batch_jacobian", "minimize"})
 CODES = ("HYB101", "HYB102", "HYB103", "HYB104", "HYB105", "HYB106", "HYB107", "HYB108", "HYB109", "HYB112")
@@ -25,6 +26,11 @@ CODES = ("HYB101", "HYB102", "HYB103", "HYB104", "HYB105", "HYB106", "HYB107", "
 def weight(region: Region) -> tuple[int, int]:
     """How much there is to gain from a part, roughly; of equal ones the first counts more."""
     return region.operations * (_LOOP_WEIGHT if region.in_loop else 1), -region.nodes[0].lineno
+
+
+def heaviest(regions: Iterable[Region]) -> list[Region]:
+    """The parts with most to gain; to try one of them goes through the whole function."""
+    return sorted(regions, key=weight, reverse=True)[:_MOST_PARTS]
 
 
 def clean_regions(subject: Subject, spans: Sequence[Span]) -> Iterator[Region]:

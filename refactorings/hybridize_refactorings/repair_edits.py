@@ -11,9 +11,10 @@ from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings.analyst import Analyst
 from hybridize_refactorings.edits import AppliedEdit, FileEdit
 from hybridize_refactorings.file_planning import plan_file
+from hybridize_refactorings.lines import BOM
 from hybridize_refactorings.planning import edited_functions
 from hybridize_refactorings.repair_search import search_repairs
-from hybridize_refactorings.repaired_functions import BOM, Key, Repaired, keyed, repaired_sources
+from hybridize_refactorings.repaired_functions import Key, Repaired, keyed, repaired_sources
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Mend
 from hybridize_refactorings.subjects import module_of, subject_of

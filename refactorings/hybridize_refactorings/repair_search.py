@@ -17,9 +17,9 @@ from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.analyst import Analyst, Values
 from hybridize_refactorings.composing import changed_by_others, placed_before
+from hybridize_refactorings.lines import BOM
 from hybridize_refactorings.parts import holds_gradients
 from hybridize_refactorings.repaired_functions import (
-    BOM,
     Key,
     Repaired,
     inside_graphs,
@@ -249,6 +249,8 @@ def _mends(
     if subject is None:
         return ()
     for repair in repairs:
+        if subject.at_top and not repair.at_top:
+            continue
         planned = (
             each
             for each in repair.mends(subject)

@@ -9,13 +9,13 @@ from hybridize_analyzer.report import Applicability, FunctionReport
 from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.imports import import_splice, joined_imports
+from hybridize_refactorings.lines import BOM
 from hybridize_refactorings.repairs.repair import Mend
 from hybridize_refactorings.splices import Splice, apply_splices
 from hybridize_refactorings.subjects import Module, module_of
 from hybridize_refactorings.verification import unchanged_outside
 
 Key = tuple[str, str, int]
-BOM = "\ufeff"
 RUNTIME = "hybridize_runtime"
 
 

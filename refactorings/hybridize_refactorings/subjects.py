@@ -16,6 +16,7 @@ from hybridize_refactorings.lines import Lines
 from hybridize_refactorings.names import Function, local_names, name_of, parameters
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.syntax import FunctionSite, Syntax, parse
+from hybridize_refactorings.top_level import TOP_LEVEL, as_function
 from hybridize_refactorings.verification import syntax_tree
 
 Span = tuple[int, int]
@@ -71,6 +72,7 @@ class Subject:
     """A function to repair.
 
     above: the syntax nodes around it, outermost (the module) first.
+    site: the same function as libcst sees it; None for the top level of the file, which stands for a function.
     values: what names and expressions of the file hold; None: nothing is known of them.
     turned_down: what the analyzer objected to in earlier plans: names, and lines of the text.
     reserved: names that other plans for the same file have taken.
@@ -81,13 +83,18 @@ class Subject:
     module: Module
     node: Function
     above: tuple[ast.AST, ...]
-    site: FunctionSite
+    site: FunctionSite | None
     report: FunctionReport
     values: Values | None
     turned_down: frozenset[str | int] = frozenset()
     reserved: frozenset[str] = frozenset()
     elsewhere: Callable[[str], bool] = lambda _: True
     in_graph: Callable[[int], bool] = lambda _: False
+
+    @property
+    def at_top(self) -> bool:
+        """Whether it is the top level of the file, as a function without parameters."""
+        return self.report.qualname == TOP_LEVEL
 
     @property
     def hazards(self) -> tuple[Hazard, ...]:
@@ -119,10 +126,13 @@ class Subject:
         """What a name or attribute (`self.x`) holds in the function, over all that binds or reads it; None: not known."""
         if self.values is None:
             return None
-        return self.values.held_by_name(self.report.path, self.node.lineno, name)
+        line = 0 if self.at_top else self.node.lineno
+        return self.values.held_by_name(self.report.path, line, name)
 
     def spelled(self, member: str) -> tuple[str, NewImport | None] | Refused:
         """Text for `tensorflow.<member>` inside the function, and the import it needs; or why there is none."""
+        if self.site is None:
+            return Refused("nothing is written anew at the top level of a file")
         text = spelling(self.module.syntax, self.site, member)
         added = None
         if text is None:
@@ -177,6 +187,11 @@ def subject_of(
 ) -> Subject | None:
     """The function that a report speaks of, or None where the text has no such function on that line."""
     sites = {(site.qualname, module.syntax.line(site.node)): site for site in module.syntax.functions}
+    if report.qualname == TOP_LEVEL:
+        top = as_function(module.tree)
+        return Subject(
+            module, top, (module.tree,), None, report, values, turned_down, reserved, elsewhere, in_graph
+        )
     site = sites.get((report.qualname, report.line))
     for node, above in functions_of(module.tree):
         if site is not None and node.lineno == report.line and node.name == site.node.name.value:

@@ -69,7 +69,7 @@ def test_check_looks_unasked_for_training_steps_in_loops(hybridize, tmp_path):
     (tmp_path / "a.py").write_text(LOOP)
     shown = hybridize("check").stdout
     assert MOVED in shown
-    assert "1 function can be faster after a repair" in shown
+    assert "A step can be a graph after a repair" in shown
     assert "Not looked for" not in shown
     left = hybridize("check", "--no-repair").stdout
     assert MOVED not in left
@@ -157,6 +157,62 @@ def test_check_fix_shows_what_check_shows(hybridize, tmp_path):
     (tmp_path / "a.py").write_text(LOOP)
     assert MOVED in hybridize("check", "--fix").stdout
     assert (tmp_path / "a.py").read_text() == LOOP
+
+
+SCRIPT = """import tensorflow as tf
+
+w = tf.Variable([1.0, 2.0])
+data = [tf.constant([[1.0, 2.0], [3.0, 4.0]])] * 90_000
+"""
+SCRIPT_LOOP = """for x in data:
+    with tf.GradientTape() as tape:
+        p = tf.sigmoid(tf.linalg.matvec(x, w))
+        loss = tf.reduce_mean(tf.square(p - tf.tanh(p) * tf.exp(-p)))
+    w.assign_sub(0.1 * tape.gradient(loss, w))
+    print(float(loss))
+"""
+AT_TOP = "a loop at the top level of this file takes training steps"
+
+
+def test_loops_at_the_top_level_of_a_script_are_repaired(hybridize, tmp_path):
+    (tmp_path / "a.py").write_text(SCRIPT + SCRIPT_LOOP)
+    shown = hybridize("check").stdout
+    assert AT_TOP in shown
+    assert "moves lines 6 to 9 into `train_step`" in shown
+    assert hybridize("fix", "--repair").stdout.endswith("applied 1 edit in 1 file\n")
+    assert "@tf.function\ndef train_step(x):\n" in (tmp_path / "a.py").read_text()
+    assert AT_TOP not in hybridize("check").stdout
+
+
+def test_loops_at_the_top_level_of_a_notebook_are_repaired_in_their_cell(hybridize, tmp_path):
+    (tmp_path / "a.py").unlink()
+    cells = [
+        {"cell_type": "code", "execution_count": 1, "metadata": {}, "outputs": [], "source": text}
+        for text in (SCRIPT, SCRIPT_LOOP)
+    ]
+    book = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (tmp_path / "a.ipynb").write_text(json.dumps(book))
+    assert AT_TOP in hybridize("check").stdout
+    hybridize("fix", "--repair")
+    first, second = (
+        "".join(cell["source"]) for cell in json.loads((tmp_path / "a.ipynb").read_text())["cells"]
+    )
+    assert first == SCRIPT
+    assert "@tf.function\ndef train_step(x):\n" in second
+
+
+def test_a_loop_at_the_top_level_can_be_suppressed(hybridize, tmp_path):
+    (tmp_path / "a.py").write_text(
+        SCRIPT + SCRIPT_LOOP.replace("data:", "data:  # hybridize: ignore[HYB001]")
+    )
+    assert AT_TOP not in hybridize("check").stdout
+    assert hybridize("fix", "--repair").stdout.startswith("applied 0 edits")
+
+
+def test_a_script_that_others_import_is_left_alone(hybridize, tmp_path):
+    (tmp_path / "a.py").write_text(SCRIPT + SCRIPT_LOOP)
+    (tmp_path / "b.py").write_text("from a import loss\n")
+    assert AT_TOP not in hybridize("check").stdout
 
 
 def test_loops_of_large_groups_of_files_are_named_only(hybridize, tmp_path):

@@ -115,6 +115,20 @@ def compare(expression, values, keras, versions=(3,)):
     return [known_parts(state, predicted)]
 
 
+CELLS = ("LSTMCell", "GRUCell", "SimpleRNNCell")
+
+
+@pytest.mark.parametrize("name", ["keras", "tf_keras"])
+@pytest.mark.parametrize("cell", CELLS)
+def test_cells(name, cell):
+    import tensorflow as tf
+
+    keras, states = library(name), "[h, h]" if cell == "LSTMCell" else "[h]"
+    tensors = {"a": tf.ones([2, 6]), "h": tf.ones([2, 3])}
+    ((known, total),) = compare(f"keras.layers.{cell}(3)(a, {states})[0]", tensors, keras)[:1]
+    assert known == total
+
+
 def _hidden(shape, hide):
     if hide == "shapes":
         return None
@@ -123,7 +137,7 @@ def _hidden(shape, hide):
 
 def test_every_rule_is_run():
     used = {text.partition("(")[0] for texts in INPUTS.values() for text in texts}
-    assert set(RULES) - used == {"DepthwiseConv3D", "SeparableConv3D"}
+    assert set(RULES) - used == {"DepthwiseConv3D", "SeparableConv3D", *CELLS}
     assert not {"DepthwiseConv3D", "SeparableConv3D"} & used
 
 

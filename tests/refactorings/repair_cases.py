@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from hybridize_refactorings.repaired_functions import inside_graphs
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Repair
 from hybridize_refactorings.subjects import module_of, subject_of
+from hybridize_refactorings.top_level import steps_at_top_level
 
 CASES = Path(__file__).parent / "repairs"
 REPAIRS = {repair.name: repair for repair in all_repairs()}
@@ -56,11 +58,16 @@ def analyse(sources: Sequence[SourceFile]) -> Report:
     return ANALYST.report(sources)
 
 
+def with_top_level(report: Report, sources: Mapping[str, SourceFile]) -> Report:
+    """The report with what stands for the top levels that take training steps in loops."""
+    return replace(report, functions=(*report.functions, *steps_at_top_level(sources, sources)))
+
+
 def repaired(path: Path) -> str:
     """The program after the repair that its folder is named for, and the conversion; unchanged where it is refused."""
     source = source_file(path, path.name, path.read_bytes())
     sources = {path.name: source}
-    report = analyse([source])
+    report = with_top_level(analyse([source]), sources)
     unsafe = "unsafe" in header(path)
     chosen = [REPAIRS[path.parent.name]]
     found = search_repairs(report, sources, ANALYST, unsafe=unsafe, repairs=chosen)
@@ -72,7 +79,7 @@ def refusals(path: Path) -> list[str]:
     """What the repair says about every function of the program that cannot be converted."""
     source = source_file(path, path.name, path.read_bytes())
     module = module_of(source.text)
-    report = analyse([source])
+    report = with_top_level(analyse([source]), {path.name: source})
     graphs = inside_graphs(report.functions)
     functions = [
         function

@@ -256,3 +256,26 @@ for _ in range(3):
 )
 def test_what_a_graph_makes_itself_is_not_changed_for_others(body: str, told: list[str]) -> None:
     assert sorted(set(_told({"step.py": FRESH.format(body)})) & {"python-side-effect"}) == told
+
+
+STEP_OF_ANYTHING = """
+def step(x, y, model):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean((model(x) - y) ** 2)
+    return tape.gradient(loss, model.trainable_variables)
+"""
+
+
+@pytest.mark.parametrize(
+    ("around", "verdict"),
+    [
+        ("import tensorflow as tf\nwhile True:\n    print(1)\n@tf.function{}", "undetermined"),
+        ("import tensorflow as tf\nraise SystemExit\n@tf.function{}", "undetermined"),
+        ("import tensorflow as tf\nwhile input():\n    print(1)\n@tf.function{}", "keep"),
+        ("import tensorflow as tf\nwhile True:\n    print(1)\n{}", "convert"),
+    ],
+)
+def test_what_nothing_has_decorated_is_no_eager_function(around: str, verdict: str) -> None:
+    text = around.format(STEP_OF_ANYTHING)
+    report = analyze(ROOT, [SourceFile(ROOT / "main.py", "main.py", text, "utf-8", text.encode())])
+    assert [f.verdict for f in report.functions] == [verdict]

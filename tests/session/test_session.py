@@ -185,3 +185,15 @@ def test_a_command_stays_called_when_it_is_edited(tmp_path: Path) -> None:
     found = session.report(edited)
     assert [f.called for f in found.functions] == [True]
     assert found == analyze(tmp_path, edited)
+
+
+def test_a_decorated_definition_is_followed_from_when_something_runs_it(tmp_path: Path) -> None:
+    ended = "import tensorflow as tf\n\nwhile True:\n    print(1)\n\n\n@tf.function\ndef step(x):\n    return x + 1.0\n"
+    session = Session(tmp_path)
+    for text in (ended, ended.replace("True", "input()"), ended):
+        files = [source(tmp_path, "main.py", text)]
+        session.report(files)
+        session.settle()
+        report = session.report(files)
+        assert report == analyze(tmp_path, files)
+        assert [f.verdict for f in report.functions] == ["keep" if "input" in text else "undetermined"]

@@ -86,5 +86,5 @@ def _kept(atom: Atom, home: Home | None) -> Atom:
         )
     if isinstance(atom, Partial):
         keywords = tuple((name, kept(v, home)) for name, v in atom.keywords)
-        return Partial(atom.function, tuple(kept(v, home) for v in atom.args), keywords)
+        return replace(atom, args=tuple(kept(v, home) for v in atom.args), keywords=keywords)
     return atom

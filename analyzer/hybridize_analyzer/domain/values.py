@@ -211,9 +211,15 @@ class Bound(Hashed):
 
 @dataclass(frozen=True, slots=True)
 class Partial(Hashed):
+    """A callable with arguments in front.
+
+    made: key of the object that stands for what `functools.partial` makes at one place.
+    """
+
     function: Atom
     args: tuple[Value, ...]
     keywords: tuple[tuple[str, Value], ...]
+    made: str | None = None
 
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.equals

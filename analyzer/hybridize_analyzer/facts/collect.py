@@ -42,7 +42,7 @@ from hybridize_analyzer.facts.kept_variables import keeping_variables
 from hybridize_analyzer.facts.losses import leaves_losses
 from hybridize_analyzer.facts.naming import is_asked_as_graph
 from hybridize_analyzer.facts.parameters import parameter_facts
-from hybridize_analyzer.facts.passing_attributes import passing_attributes
+from hybridize_analyzer.facts.passing_attributes import passing_attributes, unread_containers
 from hybridize_analyzer.facts.patterns import patterns_of
 from hybridize_analyzer.facts.precision import in_16_bits
 from hybridize_analyzer.facts.results import result_kind
@@ -156,7 +156,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         frozen=tuple(frozen_reads(state, code, events, keeping, passing)),
         keeping=keeping,
         passing=passing,
-        made=_made(state, contexts) if hybrid else frozenset(),
+        made=_made(state, contexts) | unread_containers(state, events) if hybrid else frozenset(),
         returned=result_kind(state, code, contexts),
         unused=bool(seen) and all(s.dropped and not (s.library or s.mapped) for s in seen),
         recursive=state.is_recursive(code),
@@ -168,7 +168,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         driven=above.driven,
         share=share_of_turns(state, code),
         seldom=above.driven is not None and is_seldom_in_turns(state, code, seen),
-        in_one_loop=above.driven is not None and is_in_one_loop(state, seen),
+        in_one_loop=above.driven is not None and is_in_one_loop(state, code, seen),
         once=bool(seen) and runs_once(state, code),
         most_calls=None
         if hybrid or above.driven is None or _repeats_unseen(state, events)

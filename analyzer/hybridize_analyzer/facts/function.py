@@ -15,7 +15,8 @@ class ParameterFacts:
     """One parameter over all visible calls.
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
-    several values.  refilled: a list with Python numbers that is made, and filled otherwise, again and again.
+    several values.  refilled: a list that is made, and filled otherwise, again and again: with Python numbers,
+    or in a `while` loop.
     resized: a tensor reaches it whose lengths depend on values, so that they are others from call to call; batches that
     stack elements of one shape have hardly ever others.
     constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
@@ -70,7 +71,7 @@ class FunctionFacts:
     driven: a call in a loop that is no loop through the parts of something, outside of graphs and tests.
     share: its part of the operations of a turn of such a loop, from 0 to 1; 1 where that is not asked for (`shares`).
     seldom: the loops that call it do most of their work in other loops, or make the call in few turns.
-    in_one_loop: one `for` alone calls it, once.
+    in_one_loop: one `for` alone calls it, once, or loops through datasets do.
     once: it is called at most once in a run.
     most_calls: how often a run calls it at most, where it is called in loops that count numbers of the text, and in these
     alone, and runs unseen code in no loop of its own.
@@ -78,7 +79,8 @@ class FunctionFacts:
     and can be called from outside a library.
     keeping: of a `tf.function`, the places that it reads or sets and that keep variables and layers alone.
     passing: the attributes that only pass values on within a call.
-    made: of a `tf.function`, what it changes and no trace sees of another: what it has made in the same call, and arrays.
+    made: of a `tf.function`, what it changes and no trace sees of another: what it has made in the same call, arrays, and
+    lists and dicts that nothing reads.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
     looping: those of them that call it in a loop of eager code; none where a `tf.function` does nothing but call it.
     growing: a parameter that every loop with an eager call gives something longer in each turn.

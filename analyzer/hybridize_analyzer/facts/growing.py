@@ -12,6 +12,7 @@ from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.summaries import Context
 from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, root_of, span, span_of
+from hybridize_analyzer.interpreter.tracing.tapes import recorded
 from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names, walk
 from hybridize_analyzer.program.modules import is_test
 
@@ -20,16 +21,25 @@ _JOINING = frozenset({"concat", "concatenate", "append", "vstack", "hstack"})
 
 
 def growing_parameter(state: State, code: FunctionCode, contexts: Iterable[Context]) -> str | None:
-    """A parameter that each loop with an eager call of a function gives something longer in every turn."""
+    """A parameter that loops with an eager call of a function give something longer in every turn.
+
+    Where others with such calls do not, but train, it is none: these gain more than the graphs of all lengths cost.
+    """
     sites = {
         s
         for context in contexts
         for s in context.sites
         if not (s.assumed or s.traced or is_test(s.where.path))
     }
-    looped = [site for site in sites if site.loop]
-    found = {_grown(state, code, site) for site in looped}
-    return next(iter(found)) if len(found) == 1 else None
+    found = {site: _grown(state, code, site) for site in sites if site.loop}
+    grown = {name for name in found.values() if name is not None}
+    others = (site for site, name in found.items() if name is None)
+    return next(iter(grown)) if len(grown) == 1 and not any(_trains(state, site) for site in others) else None
+
+
+def _trains(state: State, site: CallSite) -> bool:
+    """Whether a tape records a call."""
+    return span_of(site.where) in found_once(root_of(state, site.where.path, site.caller), recorded)
 
 
 def _grown(state: State, code: FunctionCode, site: CallSite) -> str | None:

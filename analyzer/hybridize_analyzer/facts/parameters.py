@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.contents import nested
 from hybridize_analyzer.domain.describe import dtype_of, shape_text
-from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.heap import ELEMENTS, Object
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
@@ -35,9 +36,10 @@ from hybridize_analyzer.facts.traces.confused import confused_parameter, order_u
 from hybridize_analyzer.facts.traces.rebuilt import rebuilt_parameter
 from hybridize_analyzer.facts.unsuited import unsuited
 from hybridize_analyzer.facts.untraceable import converted, untraceable
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import made_once
 from hybridize_analyzer.interpreter.values.unseen import is_unseen_export
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 from hybridize_analyzer.report import Evidence
 from hybridize_analyzer.solver import assumptions
 
@@ -70,7 +72,7 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         tensor=tensor,
         primitive=_primitive(state, joined),
         varying=varying or len(numbers) > 8,
-        refilled=_brings_numbers(state, joined),
+        refilled=_is_made_again(state, joined),
         resized=any(
             isinstance(a, Tensor) and a.kind == "tensor" and a.dynamic and not a.stacked for a in joined
         ),
@@ -99,8 +101,11 @@ def _as_given(contexts: Iterable[Context], name: str) -> Iterable[Value]:
             yield context.arguments.get(name, NOTHING)
 
 
-def _brings_numbers(state: State, value: Value) -> bool:
-    """Whether Python numbers stand in a list that is made and filled again and again; each filling is a trace of its own."""
+def _is_made_again(state: State, value: Value) -> bool:
+    """Whether a list is made and filled again and again with Python numbers, or to lengths that a loop finds as it goes.
+
+    Each filling is a trace of its own.
+    """
 
     def inside(atom: Atom) -> Iterable[Value]:
         if isinstance(atom, Ref):
@@ -118,7 +123,30 @@ def _is_filled(state: State, container: Ref) -> bool:
 def _is_refilled(state: State, container: Ref) -> bool:
     found = state.heap[container.key]
     elements = found.fields.get(ELEMENTS, NOTHING)
-    return _numbers_differ(elements, changed=bool(found.changed)) and not made_once(state, container)
+    other = _numbers_differ(elements, changed=bool(found.changed)) or _is_as_long_as_a_loop(state, found)
+    return other and not made_once(state, container)
+
+
+def _is_as_long_as_a_loop(state: State, container: Object) -> bool:
+    """Whether a loop that ends when it has found something fills a list that was made before it."""
+    changed = container.changed.get(ELEMENTS)
+    module = state.modules.get(changed.path) if changed is not None else None
+    if changed is None or module is None or changed.path != container.where.path:
+        return False
+    filled, made = span_of(changed), span_of(container.where)
+    loops = found_once(module.tree, _open_loops)
+    return any(contains(loop, filled) and not contains(loop, made) for loop in loops)
+
+
+def _open_loops(tree: ast.AST) -> list[Span]:
+    """The `while` loops of a module that do not count: `while not done`, `while True`, and not `while n < 10`."""
+    return [span(node) for node in walk(tree) if isinstance(node, ast.While) and not _counts(node.test)]
+
+
+def _counts(test: ast.expr) -> bool:
+    return isinstance(test, ast.Compare) and isinstance(
+        test.ops[0], (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.NotEq)
+    )
 
 
 def _numbers_differ(inside: Value, *, changed: bool) -> bool:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 from hybridize_analyzer.domain.call_graph import PassedOn
 from hybridize_analyzer.domain.classes import linearise
-from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import TOP, Function
+from hybridize_analyzer.domain.values import TOP, Function, Ref
 from hybridize_analyzer.facts.attribute_order import (
     MOST_PARTS,
     Path,
@@ -58,6 +58,50 @@ def passing_attributes(state: State, code: FunctionCode, events: Iterable[Event]
         for name, each in found.items()
         if each is not None and _is_within(state, code, each, above, below)
     )
+
+
+def unread_containers(state: State, events: Iterable[Event]) -> frozenset[tuple[str | None, Aspect | None]]:
+    """Which of the changes are made to lists and dicts of objects that the program puts things into, and reads nowhere.
+
+    What a trace leaves in these nobody looks at.  Each change is given by its target and aspect.
+    """
+    return frozenset(
+        (e.target, e.aspect)
+        for e in events
+        if e.kind is Kind.WRITE and e.target and _is_unread(state, e.target)
+    )
+
+
+def _is_unread(state: State, key: str) -> bool:
+    found = state.heap.objects.get(key)
+    if found is None or found.cls not in ("builtins.dict", "builtins.list") or not found.holders:
+        return False
+    fields: set[tuple[str, ClassCode]] = set()
+    for holder in found.holders:
+        cls = _class_of(state, holder)
+        if cls is None:
+            return False
+        held = state.heap.objects[holder].fields.items()
+        fields |= {(name, cls) for name, value in held if Ref(key) in value}
+    return bool(fields) and all(_is_only_filled(state, name, cls) for name, cls in fields)
+
+
+def _is_only_filled(state: State, name: str, cls: ClassCode) -> bool:
+    """Whether an attribute is set, and elements of what it holds are, and nothing else is done with it."""
+    family = frozenset(linearise(state, cls))
+    uses = _uses_in(state).reads.get(name, ())
+    return _is_plain(state, name, family) and all(
+        isinstance(node.ctx, ast.Store)
+        or id(node) in found_once(module.tree, _filled)
+        or _is_of_others(state, code, node, module.location(node), family)
+        for module, code, node in uses
+    )
+
+
+def _filled(tree: ast.AST) -> frozenset[int]:
+    """The attributes of which a statement sets an element: `self.seen[name] = x`."""
+    targets = [t for node in walk(tree) if isinstance(node, ast.Assign) for t in node.targets]
+    return frozenset(id(t.value) for t in targets if isinstance(t, ast.Subscript))
 
 
 def _class_of(state: State, target: str | None) -> ClassCode | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 
 from hybridize_analyzer.domain.contents import is_dataset
 from hybridize_analyzer.domain.state import CallSite, State
-from hybridize_analyzer.domain.values import NOTHING, Atom, Const, Ref, Value, const, one, union
+from hybridize_analyzer.domain.values import NOTHING, Atom, Const, Opaque, Ref, Value, const, one, union
 from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import (
     REPEATING,
@@ -22,6 +22,7 @@ from hybridize_analyzer.interpreter.tracing.places import (
     span,
     span_of,
 )
+from hybridize_analyzer.interpreter.tracing.tapes import opens_tape
 from hybridize_analyzer.library.tensorflow.dataset_functions import LENGTH
 from hybridize_analyzer.program.code import FunctionCode, children, found_once, parameter_names
 from hybridize_analyzer.program.modules import is_test
@@ -60,20 +61,58 @@ def _is_seldom_called(
     )
 
 
-def is_in_one_loop(state: State, sites: Iterable[CallSite]) -> bool:
-    """Whether each call in a loop stands in one `for` alone that nothing repeats: as through a sentence, or data."""
+def is_in_one_loop(state: State, code: FunctionCode, sites: Iterable[CallSite]) -> bool:
+    """Whether each call in a loop passes through a sentence or data, in a body that nothing repeats.
+
+    It does in one `for` alone, and, of what is trained, where a loop around it goes through a dataset and no tape records
+    the call, as one does that evaluates a model after each epoch.
+    """
     eager = list(_eager(sites))
     looped = [site for site in eager if site.loop]
     repeated = any(s.caller is not None and state.above(s.caller).driven for s in eager)
-    return bool(looped) and not repeated and all(_passes_once(state, site) for site in looped)
+    if not looped or repeated:
+        return False
+    trained = any(opens_tape(each.node) for each in state.leading_to(code))
+    return all(_passes_once(state, site, trained=trained) for site in looped)
 
 
-def _passes_once(state: State, site: CallSite) -> bool:
+def _passes_once(state: State, site: CallSite, *, trained: bool) -> bool:
     loops = _around(state, site)
+    if trained and any(isinstance(loop, ast.For) and _is_data(state, site, loop.iter) for loop in loops):
+        return not _is_recorded(state, site)
     if len(loops) != 1 or isinstance(loops[0], ast.While):
         return False
     turns = _turns(state, site, loops[0].iter) if isinstance(loops[0], ast.For) else None
     return turns is None or turns <= (EPISODE if _breaks(loops[0]) else LONG)
+
+
+def _is_data(state: State, site: CallSite, iterated: ast.expr) -> bool:
+    """Whether a loop goes through a dataset, or through what cannot be seen and has the name of one."""
+    while isinstance(iterated, ast.Call):
+        function = iterated.func
+        if called_name(iterated) == "zip":
+            return any(_is_data(state, site, each) for each in iterated.args)
+        if called_name(iterated) in _THROUGH and iterated.args:
+            iterated = iterated.args[0]
+        elif isinstance(function, ast.Attribute) and function.attr in _PARTS_OF_DATA:
+            iterated = function.value
+        else:
+            return False
+    value = _value(state, site, iterated)
+    known = [is_dataset(state, one(atom)) for atom in value if not isinstance(atom, Opaque)]
+    name = getattr(iterated, "attr", getattr(iterated, "id", "")).lower()
+    return all(known) if known else any(part in name for part in ("data", "batches", "loader"))
+
+
+_PARTS_OF_DATA = frozenset(
+    "batch cache map padded_batch prefetch repeat shuffle skip take unbatch as_numpy_iterator".split()
+)
+
+
+def _is_recorded(state: State, site: CallSite) -> bool:
+    """Whether a call stands in a statement that makes a tape."""
+    around = _down_to(root_of(state, site.where.path, site.caller), span_of(site.where))
+    return any(isinstance(n, ast.With) and any(opens_tape(i.context_expr) for i in n.items) for n in around)
 
 
 def _breaks(loop: ast.AST) -> bool:

@@ -153,6 +153,34 @@ width: as_string
 window_shape: nn.pool
 x_density: io.encode_jpeg
 y_density: io.encode_jpeg
+antialias: keras.ops.image.resize
+axes: keras.ops.transpose nn.weighted_moments tensordot
+axis: quantization.quantize_and_dequantize quantization.quantize_and_dequantize_v2
+back_prop: while_loop
+blank_index: nn.ctc_loss
+channels: io.decode_bmp
+conjugate: linalg.matrix_transpose
+crop_to_aspect_ratio: keras.ops.image.resize
+dilations: nn.conv1d nn.conv1d_transpose nn.conv2d nn.conv2d_transpose nn.conv3d nn.conv3d_transpose
+    nn.conv_transpose nn.convolution nn.depthwise_conv2d nn.dilation2d nn.erosion2d nn.pool
+k: keras.ops.tri
+key: strings.to_hash_bucket_strong
+ksize: nn.avg_pool nn.avg_pool3d nn.max_pool nn.max_pool3d nn.max_pool_with_argmax
+ksizes: extract_volume_patches
+num_bits: quantization.quantize_and_dequantize_v2
+num_buckets: strings.to_hash_bucket_strong
+pad_to_aspect_ratio: keras.ops.image.resize
+padding: nn.conv2d nn.depthwise_conv2d nn.max_pool nn.max_pool2d nn.max_pool1d nn.conv2d_transpose
+parallel_iterations: while_loop
+rate: nn.atrous_conv2d_transpose
+rates: image.extract_patches
+replacement_char: strings.unicode_transcode
+sizes: image.extract_patches
+strides: conv extract_volume_patches image.extract_patches nn.avg_pool nn.avg_pool3d nn.conv1d_transpose
+    nn.conv2d_transpose nn.conv3d nn.conv3d_transpose nn.conv_transpose nn.convolution nn.depthwise_conv2d
+    nn.dilation2d nn.erosion2d nn.max_pool nn.max_pool3d nn.max_pool_with_argmax nn.separable_conv2d
+transpose_a: linalg.matvec matmul
+transpose_b: matmul
 """
 _INT32 = """
 depth: one_hot

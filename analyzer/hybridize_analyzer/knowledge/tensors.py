@@ -64,12 +64,12 @@ OF_ARRAYS = frozenset({"size", "flat", "nbytes", "itemsize", "strides", "real", 
 EAGER_ONLY = frozenset({"numpy", "_numpy", "__array__", "tolist", "item", "cpu", "gpu", "eval"})
 VALUES = frozenset({"numpy", "read_value", "value", *ASSIGNMENTS})
 """Methods of variables that get or set what they hold."""
-STATIC = frozenset({"get_shape", "set_shape", "bounding_shape", *IDENTITIES})
-LENGTHS = frozenset("row_lengths nrows nvals value_rowids".split())
+STATIC = frozenset({"get_shape", "set_shape", *IDENTITIES})
+LENGTHS = frozenset("row_lengths nrows nvals value_rowids bounding_shape".split())
 """Of ragged tensors: integers, of the dtype of the row splits."""
 COMPUTES = frozenset(
     """value read_value gather_nd sparse_read with_values to_tensor to_sparse row_lengths nrows nvals value_rowids
-    write read stack unstack gather scatter split concat size close grad identity merge_dims""".split()
+    bounding_shape write read stack unstack gather scatter split concat size close grad identity merge_dims""".split()
 )
 _CLASSES = (
     "tensorflow.Tensor",

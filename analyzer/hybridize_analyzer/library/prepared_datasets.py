@@ -20,18 +20,12 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.knowledge.prepared_datasets import Prepared, prepared
 from hybridize_analyzer.library.tensorflow.datasets import prepared_dataset
-from hybridize_analyzer.shapes.spec import integer, is_none
+from hybridize_analyzer.shapes.spec import integer, is_none, only
 
 LOAD = "tensorflow_datasets.load"
-_AS_THEY_ARE = (
-    "data_dir",
-    "download",
-    "download_and_prepare_kwargs",
-    "shuffle_files",
-    "try_gcs",
-    "builder_kwargs",
-)
+_AS_THEY_ARE = "data_dir download download_and_prepare_kwargs shuffle_files try_gcs builder_kwargs".split()
 """Arguments that do not change what an example looks like."""
+_UNDERSTOOD = frozenset({"name", "split", "batch_size", "as_supervised", "with_info", *_AS_THEY_ARE})
 _WHOLE = -1
 
 
@@ -60,19 +54,15 @@ def load(call: Call) -> Value:
 
 def _known(call: Call) -> Prepared | None:
     """What is known of the set that is named, where nothing else changes its examples."""
-    others = call.keywords.keys() - {
-        "name",
-        "split",
-        "batch_size",
-        "as_supervised",
-        "with_info",
-        *_AS_THEY_ARE,
-    }
-    name = call.argument(0, "name") or NOTHING
-    names = [atom.value for atom in name if isinstance(atom, Const)]
-    if others or len(call.args) > 1 or len(names) != len(name) or len(names) != 1:
+    name = _text(call.argument(0, "name") or NOTHING)
+    if name is None or call.keywords.keys() - _UNDERSTOOD or len(call.args) > 1:
         return None
-    return prepared(names[0]) if isinstance(names[0], str) else None
+    return prepared(name)
+
+
+def _text(value: Value) -> str | None:
+    atom = only(value)
+    return atom.value if isinstance(atom, Const) and isinstance(atom.value, str) else None
 
 
 def _example(call: Call, known: Prepared, *, batched: bool, supervised: bool) -> Value:
@@ -90,10 +80,7 @@ def _by_split(call: Call, split: Value, found: Value) -> Value:
     """`split` may be one split, or a list or tuple of several."""
     if is_none(split):
         return _of_all_splits(call, found)
-    if all(
-        (isinstance(atom, Const) and isinstance(atom.value, str)) or isinstance(atom, External)
-        for atom in split
-    ):
+    if _text(split) is not None or all(isinstance(atom, External) for atom in split):
         return found
     parts = items_of(call.state, split)
     if parts is None:

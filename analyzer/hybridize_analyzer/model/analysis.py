@@ -104,10 +104,15 @@ class Analysis:
     def held_by_name(self, path: str, line: int, name: str) -> Held | None:
         """What a name holds in the function whose `def` is at a line: joined over all that binds it there and all calls.
 
+        line: 0 for the top level of the file: joined over all that binds the variable of the module.
+
         name: also an attribute of one, as `self.rate`.  What the function does not bind: what it holds where it is read.
         None where nothing visible sets it.
         """
         module = self._state.modules.get(path)
+        if line == 0:
+            binding = self._state.global_binding(path, name)
+            return None if binding is None else self._held(binding.value)
         defined = () if module is None else places.definitions(module)
         code = next((each for each in defined if each.node.lineno == line), None)
         if code is None:

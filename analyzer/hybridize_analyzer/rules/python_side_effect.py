@@ -52,7 +52,7 @@ call makes and hands to a function that changes it is reported although it is ha
 variables is, where the function assigns some: a graph has no order for the two. Changes that code
 outside the project makes are the business of `unseen-code`. In a function that is a `tf.function` already, variables and
 layers that it makes and keeps are not reported: TensorFlow traces it again for these, and runs read them. Nor are
-attributes that nothing reads.
+attributes that nothing reads, and what is put into lists and dicts of which nothing reads more.
 
 An attribute that is read only where the same call has set it before is a local variable in disguise, and may be set: in
 one method, or in methods that it calls between the two, each time on every way. That nobody else reads it is an

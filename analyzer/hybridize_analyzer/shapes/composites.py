@@ -49,6 +49,8 @@ def member(kind: str, name: str, shape: Shape | None) -> Shape | None:
     """The shape of what a method without arguments of a ragged tensor or of a tensor array gives."""
     if name == "value_rowids":
         return (None,)
+    if name == "bounding_shape":
+        return (None if shape is None else len(shape),)
     if name in ("nrows", "nvals", "size"):
         return ()
     if shape is None:

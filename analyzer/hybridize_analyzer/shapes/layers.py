@@ -249,7 +249,7 @@ _WITH_KERNEL = frozenset({"Dense", "Embedding"})
 _MOVES = frozenset("Flatten Reshape Permute RepeatVector Dropout".split())
 RULES: dict[str, LayerRule] = {
     **dict.fromkeys(_SAME, same),
-    "Dense": dense,
+    **dict.fromkeys(("Dense", "LSTMCell", "GRUCell", "SimpleRNNCell"), dense),
     **{f"{kind}{n}D": convolution for kind in ("Conv", "SeparableConv", "DepthwiseConv") for n in (1, 2, 3)},
     **{f"Conv{n}DTranspose": transposed_convolution for n in (1, 2, 3)},
     **{f"{kind}Pooling{n}D": pool for kind in ("Max", "Average") for n in (1, 2, 3)},

@@ -133,6 +133,8 @@ def visit(state: State, code: FunctionCode, known: Receivers) -> None:
     env = state.environments.get(code.parent) if code.parent is not None else None
     if code.parent is not None and env is None:
         return  # nothing has run the enclosing function
+    if code.decorators and code not in state.decorated:
+        return  # nothing has run the definition, so that what the decorators make of it is not known
     arguments = {**assumptions.unseen_arguments(state, code), **pytest_arguments.supplied(state, frame, code)}
     for receiver in receivers:
         given = dict(arguments)

@@ -27,7 +27,9 @@ def worthwhile(report: Report, settings: Settings, rules: Sequence[Rule]) -> Rep
         if not settings.tests and (is_test(finding.subject.path) or is_test(finding.location.path)):
             return False
         function = functions.get(finding.subject)
-        if function is None or finding.rule in named:
+        if function is None:
+            return finding.gain is None or is_at_least(finding.gain, settings.min_gain)
+        if finding.rule in named:
             return True
         # What a repair gains is told under the rule that it answers.
         if finding.rule in on_request and finding.gain is None:

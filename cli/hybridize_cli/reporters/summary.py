@@ -66,15 +66,12 @@ def _offered(functions: Sequence[FunctionReport]) -> Iterator[str]:
 
 
 def _repaired(report: Report) -> Iterator[str]:
-    """Such as `3 functions can be faster after a repair: 2 repairs are safe (…), 1 needs your tests (…)`."""
-    functions = {function.location: function for function in report.functions}
+    """Such as `3 steps can be graphs after a repair: 2 repairs are safe (…), 1 needs your tests (…)`."""
+    converted = {function.location for function in report.functions if function.verdict in EDIT_VERDICTS}
     repairs = [
         finding
         for finding in report.findings
-        if finding.applicability is not None
-        and finding.gain is not None
-        and (function := functions.get(finding.subject or finding.location)) is not None
-        and function.verdict not in EDIT_VERDICTS
+        if finding.applicability is not None and finding.gain is not None and finding.subject not in converted
     ]
     if not repairs:
         return
@@ -87,7 +84,8 @@ def _repaired(report: Report) -> Iterator[str]:
     if unsafe := len(repairs) - safe:
         proof = "`hybridize fix --repair --unsafe --verify . -- pytest`"
         edits.append(f"{unsafe} {'needs' if unsafe == 1 else 'need'} your tests ({proof})")
-    yield f"{counted(len(repairs), 'function')} can be faster after a repair: {', '.join(edits)}."
+    steps = "A step can be a graph" if len(repairs) == 1 else f"{len(repairs)} steps can be graphs"
+    yield f"{steps} after a repair: {', '.join(edits)}."
 
 
 def _about(function: FunctionReport) -> str:

@@ -57,6 +57,7 @@ class Repair:
     name: kebab-case.  codes: of the rules whose refusals it answers.  page: Markdown, the docstring of its module.
     plan: for one function, one outcome per place that it could mend.
     order: of trying; repairs with a higher number see only what others left.
+    at_top: whether it can also be planned for the top level of a file, which stands for a function.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Repair:
     page: str
     plan: Callable[[Subject], Iterator[Outcome]]
     order: int = 0
+    at_top: bool = False
 
     def mends(self, subject: Subject) -> Iterator[Outcome]:
         """What it plans for a function, each mend with the name of the repair."""

@@ -36,10 +36,10 @@ from hybridize_refactorings.parts import (
     FEWEST_OPERATIONS,
     Unfit,
     clean_regions,
+    heaviest,
     may_be_a_number,
     mend_of,
     shown,
-    weight,
 )
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region
@@ -54,7 +54,7 @@ def plan(subject: Subject) -> Iterator[Outcome]:
         yield Refused(f"`{subject.node.name}` is a coroutine or a generator, whose parts run at other times")
         return
     spans = hazard_spans(subject)
-    found = sorted(clean_regions(subject, spans), key=weight, reverse=True)
+    found = heaviest(clean_regions(subject, spans))
     reasons = []
     for region in found:
         outcome = _mend(subject, region)

@@ -27,6 +27,9 @@ read where they are. Tensors alone are left to `split-function`, which takes the
 Safe: the same operations run in the same order on the same values. The new function must itself be convertible by the
 rules, which the analyzer decides on the edited source. What may be unset, is bound by a function inside, or stands in
 a `try` is not moved.
+
+Loops at the top level of a script or notebook are looked into in the same way, if no other file imports it. What only the
+step sets there (`tape`, `grads`) is no variable of the module any more.
 """
 
 from __future__ import annotations
@@ -43,24 +46,37 @@ from hybridize_refactorings.cores import (
 )
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
 from hybridize_refactorings.names import free, name_of, stores
-from hybridize_refactorings.parts import CODES, Unfit, clean_regions, may_be_a_number, mend_of, shown, weight
+from hybridize_refactorings.parts import (
+    CODES,
+    Unfit,
+    clean_regions,
+    heaviest,
+    may_be_a_number,
+    mend_of,
+    shown,
+)
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Helper, Mend, Outcome, Repair
 from hybridize_refactorings.subjects import Subject
+from hybridize_refactorings.top_level import set_by_functions
 
-_UPDATES = frozenset({"apply_gradients", "apply", "minimize"})
+_TRAINING = frozenset({"apply_gradients", "apply", "minimize", "GradientTape"})
 
 
 def plan(subject: Subject) -> Iterator[Outcome]:
     """The best step first; refusals only where there is nothing to move."""
+    changed = set_by_functions(subject.node) if subject.at_top else frozenset[str]()
+    if changed is None:
+        yield Refused("variables of the file may be reached by their names")
+        return
     if runs_in_parts(subject.node):
         yield Refused(f"`{subject.node.name}` is a coroutine or a generator, whose parts run at other times")
         return
     regions = (each for each in clean_regions(subject, hazard_spans(subject)) if each.expression is None)
-    steps = sorted((each for each in regions if each.in_loop), key=weight, reverse=True)
+    steps = heaviest(each for each in regions if each.in_loop)
     reasons = []
-    for outcome in (_mend(subject, each) for each in steps):
+    for outcome in (_mend(subject, each, changed) for each in steps):
         if isinstance(outcome, Mend):
             yield outcome
         else:
@@ -70,15 +86,19 @@ def plan(subject: Subject) -> Iterator[Outcome]:
         yield Refused(f"no loop of `{subject.node.name}` repeats a computation")
 
 
-def _mend(subject: Subject, region: Region) -> Outcome:
+def _mend(subject: Subject, region: Region, changed: frozenset[str]) -> Outcome:
+    """changed: variables that functions set, so that a parameter would not be the same."""
+
     def mend(part: Region, taken: Flow) -> Outcome | Unfit:
         refused = []
         for loop in _loops(part):
             bound = set(stores(loop))
             given = tuple(name for name in taken.inputs if name in bound)
-            if bad := tuple(name for name in given if not _can_be_given(subject, part, name)):
+            if bad := tuple(n for n in given if n in changed or not _can_be_given(subject, part, n)):
                 refused.append(bad)
-            elif not _needs_closure(subject, [name for name in taken.inputs if name not in bound]):
+            elif not subject.at_top and not _needs_closure(
+                subject, [name for name in taken.inputs if name not in bound]
+            ):
                 return Refused("its step reads tensors only, which `split-function` makes parameters")
             else:
                 return _step(subject, part, loop, Flow(given, taken.outputs, taken.again))
@@ -121,7 +141,7 @@ def _named(subject: Subject) -> frozenset[str]:
 
 def _step(subject: Subject, region: Region, loop: ast.stmt, taken: Flow) -> Outcome:
     calls = (each.func for node in region.nodes for each in ast.walk(node) if isinstance(each, ast.Call))
-    trains = any(name_of(each) in _UPDATES for each in calls)
+    trains = any(name_of(each) in _TRAINING for each in calls)
     taken_names = _named(subject)
     own = f"{subject.node.name.strip('_') or 'loop'}_step"
     training = "training_step" if "train_step" in taken_names else "train_step"
@@ -132,7 +152,7 @@ def _step(subject: Subject, region: Region, loop: ast.stmt, taken: Flow) -> Outc
     first = first_line(region)
     helper = Helper(
         name,
-        f"{subject.report.qualname}.<locals>.{name}",
+        name if subject.at_top else f"{subject.report.qualname}.<locals>.{name}",
         first,
         last_line(region) - first + 1,
         containers(subject, taken.outputs),
@@ -140,4 +160,4 @@ def _step(subject: Subject, region: Region, loop: ast.stmt, taken: Flow) -> Outc
     return Mend(f"moves {shown(region)} into `{name}`", splices, helper=helper)
 
 
-REPAIR = Repair("step-to-function", CODES, __doc__ or "", plan, order=8)
+REPAIR = Repair("step-to-function", CODES, __doc__ or "", plan, order=8, at_top=True)

@@ -29,13 +29,28 @@ def explain(code: FunctionCode, calls: list[TracedCall], *, makes: bool | None) 
         for call in calls:
             seen.setdefault(dict(call.key).get(name), call)
         loose = [part for part in seen if part is not None and not part.exact]
-        if len(seen) < 2 and not loose:
+        if not loose and (len(seen) < 2 or (name != _INSTANCE and _is_one_for_each(name, calls))):
             continue
         parts = [part for part in seen if part is not None]
         kind, message = _message(code, name, parts)
         places = [(part, call) for part, call in seen.items() if part is not None][:_SHOWN]
         evidence = tuple(Evidence(f"{_subject(name)} is {shown(p)} here", c.site.where) for p, c in places)
         yield TraceCause(name, message, evidence, kind, _is_guess(kind, parts))
+
+
+_INSTANCE = "self"
+
+
+def _is_one_for_each(name: str, calls: list[TracedCall]) -> bool:
+    """Whether each instance always gets the same: it is traced by itself, so that the argument adds nothing."""
+    found: dict[Part | None, set[Part | None]] = {}
+    for call in calls:
+        key = dict(call.key)
+        instance = key.get(_INSTANCE)
+        if instance is None or not instance.exact:
+            return False
+        found.setdefault(instance, set()).add(key.get(name))
+    return all(len(parts) == 1 for parts in found.values())
 
 
 def _is_guess(kind: str, parts: list[Part]) -> bool:

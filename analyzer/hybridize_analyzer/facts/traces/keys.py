@@ -231,9 +231,14 @@ def _named(state: State, atom: External | Module, depth: int) -> Part:
     return Part("object", atom.name if isinstance(atom, External) else atom.path)
 
 
-def _fresh(state: State, atom: Bound | Partial, depth: int) -> Part:
+def _fresh(state: State, atom: Bound, depth: int) -> Part:
     """A bound method is made by every `object.method`, and its weak reference dies with it."""
     return Part("fresh")
+
+
+def _partial(state: State, atom: Partial, depth: int) -> Part:
+    once = atom.made is not None and made_once(state, Ref(atom.made))
+    return Part("object", atom.made) if once else Part("fresh")
 
 
 def _object(state: State, atom: Ref, depth: int) -> Part:
@@ -301,7 +306,7 @@ _MODELS: dict[type, Callable[..., Part]] = {
     External: _named,
     Module: _named,
     Bound: _fresh,
-    Partial: _fresh,
+    Partial: _partial,
     Ref: _object,
 }
 

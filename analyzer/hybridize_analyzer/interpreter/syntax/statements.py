@@ -36,6 +36,7 @@ from hybridize_analyzer.interpreter.syntax import branches, definitions, imports
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
 from hybridize_analyzer.interpreter.tracing import (
+    aliasing,
     alike,
     costs,
     forward_mode,
@@ -308,6 +309,7 @@ def _while(state: State, frame: Frame, node: ast.While) -> bool:
 def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     iterable = evaluate(state, frame, node.iter)
     tensor_loop = branches.iterates_tensor(state, frame, node, iterable)
+    aliasing.note_elements(state, frame, node, iterable)
     items = items_of(state, iterable)
     few = items is not None and len(items) <= _UNROLL and frame.loop < 2 and not frame.is_exhausted
     if items is not None and few and isinstance(node, ast.For):
@@ -392,6 +394,7 @@ def _loop(
     """
     before = dict(frame.names)
     head = dict(before)
+    after: Bindings | None = None
     if frame.is_exhausted:
         head |= _unknown_names(state, frame, node)
     cost = once = (frame.ops, frame.work)
@@ -430,6 +433,10 @@ def _loop(
             if index:
                 merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}
             if merged == head:
+                if (
+                    times and ends and not tensor_loop
+                ):  # there is a turn, and each begins with what `head` says
+                    after = branches.join_names(*ends)
                 break
             head = merged
     frame.ops, frame.work = costs.repeated(cost, once, times)
@@ -442,7 +449,7 @@ def _loop(
         head |= branches.check_loop_variables(state, frame, node, before, names, of_elements=of_elements)
     frame.loop -= 1
     frame.continues.pop()
-    frame.names = dict(head)
+    frame.names = dict(head if after is None else after)
     through = True
     if node.orelse:
         through = run_body(state, frame, node.orelse)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
+from hybridize_analyzer.domain.contents import is_dataset
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import Value, one
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 from hybridize_analyzer.program.full_names import dotted_name
@@ -16,6 +18,8 @@ from hybridize_analyzer.report import Location
 _TWICE = "given twice"
 _COMPARED = "compared by identity"
 _COUNTED = "asked for its id"
+_APART = "gives tensors of their own"
+_PERHAPS = "given twice by a loop"
 
 
 def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode) -> None:
@@ -28,14 +32,56 @@ def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode
     around = frame.module.tree if frame.function is None else frame.function.node
     known = found_once(around, _known_calls)
     if node not in known:
-        known[node] = _gives_twice(node, found_once(around, _names_in_common))
-    if known[node]:
+        known[node] = (
+            _gives_twice(node, found_once(around, _names_in_common)),
+            _gives_twice(node, found_once(around, _names_in_common_but_elements)),
+        )
+    twice, otherwise = known[node]
+    if otherwise:
         state.note(_TWICE, code, frame.module.location(node))
+    elif twice:
+        loops = found_once(around, _loops_over_structures)
+        state.note(_PERHAPS, (code, tuple(map(frame.module.location, loops))), frame.module.location(node))
 
 
-def _known_calls(_: ast.AST) -> dict[ast.Call, bool]:
-    """The calls of a body of which it has been asked whether they give something twice."""
+def _known_calls(_: ast.AST) -> dict[ast.Call, tuple[bool, bool]]:
+    """The calls of a body of which it has been asked whether they give something twice.
+
+    Each also without what the names that one loop sets have in common.
+    """
     return {}
+
+
+def note_elements(state: State, frame: Frame, node: ast.For | ast.AsyncFor, iterable: Value) -> None:
+    """Remembers a loop over datasets, which give every component as a tensor of its own."""
+    if isinstance(node.target, (ast.Tuple, ast.List)) and all(is_dataset(state, one(a)) for a in iterable):
+        where = frame.module.location(node)
+        state.note(_APART, where, where)
+
+
+def _is_given_twice(state: State, code: FunctionCode) -> bool:
+    """Whether a call gives one tensor twice, or what a loop sets at once that runs over other things than datasets."""
+    if state.noted(_TWICE, code) is not None:
+        return True
+    perhaps = [key for key in state.all_noted(_PERHAPS) if isinstance(key, tuple) and key[0] is code]
+    return any(state.noted(_APART, loop) is None for _, loops in perhaps for loop in loops)
+
+
+def _loops_over_structures(root: ast.AST) -> list[ast.AST]:
+    """The loops and comprehensions of a body whose target takes apart what a name holds."""
+    inner = {n for d in walk(root) if d is not root and isinstance(d, _FUNCTIONS) for n in walk(d)}
+    shared = any(isinstance(n, (ast.Global, ast.Nonlocal)) for n in walk(root))
+    return [
+        node
+        for node in walk(root)
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension))
+        and (shared or node not in inner)
+        and isinstance(node.target, (ast.Tuple, ast.List))
+        and any(_names_in(node.iter))
+    ]
+
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def _gives_twice(node: ast.Call, joined: dict[_Dotted, _Dotted]) -> bool:
@@ -104,6 +150,16 @@ _Dotted = tuple[str, ...]
 
 def _names_in_common(root: ast.AST) -> dict[_Dotted, _Dotted]:
     """For names of a body that may hold the same tensor, directly or in a container, the one that stands for all of them."""
+    return _joined(_bound(root))
+
+
+def _names_in_common_but_elements(root: ast.AST) -> dict[_Dotted, _Dotted]:
+    """The same, where the names that one loop sets at once hold tensors of their own."""
+    loops = {id(loop.target) for loop in _loops_over_structures(root) if hasattr(loop, "target")}
+    return _joined((target, value) for target, value in _bound(root) if id(target) not in loops)
+
+
+def _joined(bound: Iterable[tuple[ast.expr, ast.expr]]) -> dict[_Dotted, _Dotted]:
     standing: dict[_Dotted, _Dotted] = {}
 
     def first(name: _Dotted) -> _Dotted:
@@ -111,7 +167,7 @@ def _names_in_common(root: ast.AST) -> dict[_Dotted, _Dotted]:
             name = standing[name]
         return name
 
-    for target, value in _bound(root):
+    for target, value in bound:
         for held in _names_in(value):
             for holder in _names_in(target):
                 if first(holder) != first(held):
@@ -203,10 +259,12 @@ def as_shared(state: State, code: FunctionCode, events: Iterable[Event]) -> Iter
     if counted is not None:
         said = "it returns one tensor twice, and the program asks for the `id` of tensors"
         yield Event(Kind.PYTHON_VALUE, said, counted)
-    twice = state.noted(_TWICE, code) is not None
+    twice: bool | None = None
     message = "the gradient depends on whether two arguments are the same tensor"
     for event in events:
         if event.kind is not Kind.DIFFERENTIATED:
             yield event
-        elif twice:
+            continue
+        twice = _is_given_twice(state, code) if twice is None else twice
+        if twice:
             yield event._replace(kind=Kind.PYTHON_VALUE, message=message)

@@ -17,6 +17,7 @@ from hybridize_analyzer.domain.values import (
     SHAPES,
     Array,
     Atom,
+    Class,
     Const,
     External,
     Ref,
@@ -182,14 +183,56 @@ def _is_dtype_of_both(state: State, frame: Frame, use: ast.expr, path: _Path) ->
 
 
 def _is_dtype_alike(state: State, frame: Frame, use: ast.expr, node: ast.Compare, number: int) -> bool:
-    left, op, right = (node.left, *node.comparators)[number], node.ops[number], node.comparators[number]
-    if isinstance(op, _EQUALITY):
-        others = [side for side in (left, right) if side is not use]
-    elif isinstance(op, _CONTAINMENT) and left is use and isinstance(right, (ast.Tuple, ast.List)):
-        others = right.elts
-    else:
+    others = _compared_with(use, node, number, _EQUALITY)
+    if others is None:
         return False
     return all(_reads(other, "dtype") or _names_dtype(evaluate(state, frame, other)) for other in others)
+
+
+def _compared_with(
+    use: ast.expr, node: ast.Compare, number: int, equality: tuple[type[ast.cmpop], ...]
+) -> list[ast.expr] | None:
+    """What one part of a comparison compares an expression with; None where it asks for anything but sameness."""
+    left, op, right = (node.left, *node.comparators)[number], node.ops[number], node.comparators[number]
+    if isinstance(op, equality):
+        return [side for side in (left, right) if side is not use]
+    if isinstance(op, _CONTAINMENT) and left is use and isinstance(right, (ast.Tuple, ast.List)):
+        return right.elts
+    return None
+
+
+def is_class_of_both(state: State, frame: Frame, node: ast.expr) -> bool:
+    """Whether the class of a tensor or array is compared with nothing but classes that it has nowhere.
+
+    In a graph a dense tensor is of another class than in eager execution, and so is what is there for an array.  TensorFlow
+    exports neither: `type(x) == tf.Tensor` is false of both.
+    """
+    for use, path in _uses(frame, node):
+        around = path[0] if path else None
+        if not isinstance(around, ast.Compare):
+            return False
+        for number in range(len(around.ops)):
+            if use in ((around.left, *around.comparators)[number], around.comparators[number]):
+                others = _compared_with(use, around, number, (*_EQUALITY, ast.Is, ast.IsNot))
+                if others is None or not all(_is_foreign(state, frame, other) for other in others):
+                    return False
+    return True
+
+
+def _is_foreign(state: State, frame: Frame, node: ast.expr) -> bool:
+    """Whether an expression names classes, and neither those of dense tensors nor one of NumPy."""
+    if not isinstance(node, (ast.Name, ast.Attribute)):
+        return False  # `type(y)`, which would ask the same again
+    value = evaluate(state, frame, node)
+    return bool(value) and all(
+        isinstance(atom, Class)
+        or (
+            isinstance(atom, External)
+            and atom.name.startswith(("builtins.", "tensorflow."))
+            and "EagerTensor" not in atom.name
+        )
+        for atom in value
+    )
 
 
 def _reads(node: ast.expr, name: str) -> bool:

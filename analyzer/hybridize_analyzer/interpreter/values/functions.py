@@ -328,6 +328,7 @@ class Methods(KindOfValue[Bound]):
         _note_attribute(state, frame, node, atom, name)
         if name in CONTAINER_CHANGING:
             _change_inside(state, frame, node, atom)
+        _note_counts(state, frame, node, atom.function, name)
         return _attribute(atom, name)
 
     def set_attribute(
@@ -369,7 +370,14 @@ class Partials(KindOfValue[Partial]):
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Partial, name: str) -> Value:
         if name == "keywords":
             state.bind_cell(*_KEYWORDS, one(atom), frame.module.location(node), again=False)
+        _note_counts(state, frame, node, atom, name)
         return _attribute(atom, name)
+
+
+def _note_counts(state: State, frame: Frame, node: ast.AST, function: Atom, name: str) -> None:
+    """`functools.lru_cache` counts calls, and `cache_info` tells how many there were."""
+    if name == "cache_info" and isinstance(function, Partial) and function.args:
+        inside.note_counts_read(state, function.args[0], frame.module.location(node))
 
 
 class Hybrids(KindOfValue[Hybrid]):

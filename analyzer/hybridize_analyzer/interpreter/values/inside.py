@@ -6,10 +6,12 @@ something else.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Opaque, Value, interned_opaque, one
+from hybridize_analyzer.domain.values import NOTHING, Bound, Function, Opaque, Value, interned_opaque, one
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Location
 
@@ -17,6 +19,8 @@ PARTS = frozenset({"__code__", "__defaults__", "__kwdefaults__", "__closure__"})
 _PARTS = "[parts]"
 """The attribute of a function that stands for them all."""
 _OF = "parts of function "
+_COUNTS = "[counts]"
+"""The cell of a function behind a cache whose counts of calls the program reads."""
 
 
 def owner(code: FunctionCode) -> str:
@@ -34,6 +38,24 @@ def note_read(call: Call, code: FunctionCode) -> None:
 def parts(code: FunctionCode) -> Value:
     """What stands for a part of a function; an element of it may be changed, too."""
     return one(interned_opaque(_OF + owner(code)))
+
+
+def note_counts_read(state: State, function: Value, where: Location) -> None:
+    """`f.cache_info()` tells how often a function behind `functools.lru_cache` has been called."""
+    for code in _codes(function):
+        state.bind_cell(owner(code), _COUNTS, NOTHING, where, again=False)
+
+
+def is_counted(state: State, function: Value) -> bool:
+    """Whether the program reads, anywhere, how often a function behind a cache has been called."""
+    return any(state.cell(owner(code), _COUNTS) is not None for code in _codes(function))
+
+
+def _codes(function: Value) -> Iterator[FunctionCode]:
+    for atom in function:
+        inner = atom.function if isinstance(atom, Bound) else atom
+        if isinstance(inner, Function):
+            yield inner.code
 
 
 def note_changed(state: State, code: FunctionCode, where: Location) -> None:

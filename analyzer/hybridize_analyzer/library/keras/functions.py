@@ -67,7 +67,7 @@ from hybridize_analyzer.library.keras import (
 from hybridize_analyzer.library.keras import backend as keras_backend
 from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
-from hybridize_analyzer.library.tensorflow.agreement import tensors_inside
+from hybridize_analyzer.library.tensorflow.agreement import check_python_value, tensors_inside
 from hybridize_analyzer.library.tensorflow.functional import cond
 from hybridize_analyzer.library.tensorflow.operations import compute
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
@@ -353,6 +353,10 @@ def _is_of_keras(state: State, ref: Ref) -> bool:
     return cls.startswith("keras.") and not cls.startswith(_OF_TENSORFLOW)
 
 
+_BY_LENGTHS = tuple(
+    f"keras.initializers.{name}" for name in ("Glorot", "He", "Lecun", "VarianceScaling", "Orthogonal")
+)
+"""Initializers that compute with the lengths of axes in Python."""
 _OF_TENSORFLOW = "keras.initializers.tensorflow."
 """Initializers that draw with TensorFlow's operations, `tf.random_normal_initializer` and the like."""
 _DECLARED = "input shape"
@@ -433,6 +437,8 @@ def call_object(call: Call, ref: Ref) -> Value:
         if str(cls).startswith(_OF_TENSORFLOW):
             call.emit(Kind.RANDOM, "an initializer of TensorFlow draws random numbers")
         call.frame.ops += 3
+        if isinstance(cls, str) and cls.startswith(_BY_LENGTHS):
+            check_python_value(call, "the shape for an initializer", call.argument(0, "shape"))
         check_rank(call.state, call.frame, call.node, f"a `{call.state.heap.type_name(ref.key)}`", call.args)
         invoke(call.state, call.frame, call.node, ref, ("update_state",), call.args[:2] or (TENSOR, TENSOR))
         found = invoke(call.state, call.frame, call.node, ref, ("result",))
@@ -512,7 +518,8 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     if symbolic:
         return _symbolic(call, result)
     if isinstance(cls, str) and cls.endswith("Cell"):
-        return one(Tuple((TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
+        given = frozenset(a for a in result if isinstance(a, Tensor) and a.kind != "symbolic")
+        return one(Tuple((given or TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
     if isinstance(cls, str) and call.state.heap.field(ref.key, "return_state") is not None:
         return layers.with_states(call.state, ref, result)
     returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")

@@ -461,9 +461,14 @@ def _type(call: Call) -> Value:
             classes.append(one(Class(atom.member)))
         elif isinstance(atom, (Const, Scalar)):
             classes.append(one(External(f"builtins.{atom.type}")))
-        elif isinstance(atom, (Tensor, Array)):
+        elif isinstance(atom, (Tensor, Array)) and not _is_compared(call):
             call.emit(Kind.PYTHON_VALUE, "the Python type of a tensor is read")
     return union(*classes) if classes else UNKNOWN
+
+
+def _is_compared(call: Call) -> bool:
+    node = call.node
+    return isinstance(node, ast.Call) and array_arguments.is_class_of_both(call.state, call.frame, node)
 
 
 def _callable_values(call: Call) -> Value:

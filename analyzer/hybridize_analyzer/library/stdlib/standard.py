@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import DEFAULT_FACTORY
 from hybridize_analyzer.domain.contents import items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -32,11 +32,12 @@ from hybridize_analyzer.domain.values import (
     Value,
     const,
     one,
+    tensors,
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
 from hybridize_analyzer.interpreter.tracing import function_objects
-from hybridize_analyzer.interpreter.values import command_line, installed, modules, rounding
+from hybridize_analyzer.interpreter.values import command_line, inside, installed, modules, rounding
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_any_of
 from hybridize_analyzer.interpreter.values.objects import PROXIED, VIEWED
@@ -422,7 +423,9 @@ def _namedtuple(call: Call) -> Value:
 def _partial(call: Call) -> Value:
     if not call.args:
         return UNKNOWN
-    return frozenset(Partial(a, call.args[1:], tuple(sorted(call.keywords.items()))) for a in call.args[0])
+    made = allocate(call.state, call.frame, call.node, "functools.partial").key
+    keywords = tuple(sorted(call.keywords.items()))
+    return frozenset(Partial(a, call.args[1:], keywords, made) for a in call.args[0])
 
 
 def _cached(call: Call) -> Value:
@@ -432,6 +435,8 @@ def _cached(call: Call) -> Value:
     result = call_value(call.state, call.frame, call.node, call.args[0], call.args[1:], call.keywords)
     if contains_tensor(call.state, result):
         call.emit(Kind.WRITE, "a cache keeps a tensor")
+    if inside.is_counted(call.state, call.args[0]):
+        call.emit(Kind.WRITE, "a cache counts its calls, and the program reads the counts")
     call.state.heap.hold(result, "cache")
     return result
 
@@ -456,6 +461,8 @@ def _reduce(call: Call) -> Value:
     """AutoGraph converts what is written in the function, and not what only the standard library calls."""
     if len(call.args) < 2:
         return UNKNOWN
+    if tensors(call.args[1]):
+        call.emit(Kind.PYTHON_VALUE, "`functools.reduce` needs the value of a tensor", aspect=Aspect.RAISES)
     element = elements_of(call.state, call.frame, call.args[1], call.node)
     total = call.args[2] if len(call.args) > 2 else element
     call.frame.loop += 1

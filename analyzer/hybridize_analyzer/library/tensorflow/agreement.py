@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from itertools import combinations
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
@@ -42,6 +43,12 @@ def check_static_arguments(
         value = bound.given.get(name, NOTHING)
         if name == "num_or_size_splits":  # the lengths of the parts may be tensors, their number may not
             given = [t for t in tensors(value) if t.shape == ()]
+        elif (short, name) == (
+            "tensordot",
+            "axes",
+        ):  # a tensor of the axes is taken, a list with tensors is not
+            inside = tensors(value)
+            given = [t for t in tensors_inside(state, value) if t not in inside]
         elif name == "record_defaults":  # a list of tensors is taken, a tensor is no list
             given = list(tensors(value))
         else:
@@ -56,6 +63,12 @@ def check_static_arguments(
         for dtype in sorted(d for d in dtypes if d not in (None, "int32")):
             message = f"`{name}` of `{operation}` is an int32, and a graph gets {dtype}"
             state.emit(frame, node, Kind.DTYPE, message)
+
+
+def check_python_value(call: Call, what: str, value: Value | None) -> None:
+    """Whether a tensor stands where a graph takes a Python value only; what: the argument, for people."""
+    if value is not None and tensors_inside(call.state, value):
+        call.emit(Kind.PYTHON_VALUE, f"{what} needs the value of a tensor")
 
 
 def check_order(state: State, frame: Frame, node: ast.AST, bound: BoundArguments, short: str) -> None:

@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.values import NOTHING, Shape, Tensor, Value, one,
 from hybridize_analyzer.interpreter.values.arithmetic import part_of
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.library.common import argument, dtype_of
+from hybridize_analyzer.library.tensorflow.agreement import check_python_value
 from hybridize_analyzer.shapes import composites as shapes
 from hybridize_analyzer.shapes.spec import integer, integers, join_shapes, spec_of
 
@@ -28,6 +29,8 @@ def tensor_array(call: Call) -> Value:
     grows = truth(call.argument(2, "dynamic_size") or NOTHING)
     if grows:
         call.emit(Kind.COMPILE, "a `tf.TensorArray` of dynamic size stays empty under XLA")
+    for name in ("element_shape", "dynamic_size", "infer_shape"):
+        check_python_value(call, f"`{name}` of `tf.TensorArray`", call.keywords.get(name))
     size = call.argument(1, "size") or NOTHING
     length = None if grows is not False and "dynamic_size" in call.keywords else integer(size)
     element = call.keywords.get("element_shape")
@@ -112,6 +115,7 @@ def made(kind: str, position: int, name: str, shaped: Shaped) -> Model:
     def model(call: Call) -> Value:
         call.frame.ops += 1
         given, values = call.keywords.get("dtype"), call.argument(position, name)
+        check_python_value(call, "`ragged_rank`", call.keywords.get("ragged_rank"))
         shape = shaped(call.state, call.args, call.keywords)
         found = set() if values is None else _leaf_dtypes(call.state, values)
         dtype = found.pop() if len(found) == 1 else None

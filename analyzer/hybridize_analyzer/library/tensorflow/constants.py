@@ -10,7 +10,7 @@ from hybridize_analyzer.domain.making import PLAIN, Making
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Tensor, Value, is_supposed, one, tensors
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.library.common import contains_tensor, dtype_of
-from hybridize_analyzer.library.tensorflow.agreement import check_given
+from hybridize_analyzer.library.tensorflow.agreement import check_given, check_python_value
 from hybridize_analyzer.library.tensorflow.static_shapes import check_static_shapes
 from hybridize_analyzer.shapes.arrangement import target_shape
 from hybridize_analyzer.shapes.spec import BoundArguments, is_none, spec_of
@@ -33,6 +33,7 @@ def constant(call: Call) -> Value:
     shape = spec.shape
     if _is_constant_call(call.node) and (len(call.args) > 2 or "shape" in call.keywords):
         wanted = call.argument(2, "shape") or NOTHING
+        check_python_value(call, "`shape` of `tf.constant`", wanted)
         shape = (
             shape if is_none(wanted) else target_shape(BoundArguments(call.state.heap, "", {"shape": wanted}))
         )

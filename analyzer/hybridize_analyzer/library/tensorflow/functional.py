@@ -43,6 +43,7 @@ from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.agreement import (
     check_before,
+    check_python_value,
     check_static_arguments,
     tensors_inside,
 )
@@ -88,6 +89,10 @@ def leave_functional(frame: Frame) -> None:
     frame.mapped -= 1
 
 
+_OPTIONS = ("parallel_iterations", "infer_shape", "reverse")
+"""Of `map_fn` and its kin, which a graph takes as Python values only."""
+
+
 def map_like(position: int, *, traced: bool) -> Model:
     """`map_fn` and its kin: the function sees one element (1) or the state so far and one element (2)."""
 
@@ -95,6 +100,8 @@ def map_like(position: int, *, traced: bool) -> Model:
         call.frame.ops += 1
         function = call.argument(0, "fn") or UNKNOWN
         elements = call.argument(1, "elems") or UNKNOWN
+        for option in _OPTIONS:
+            check_python_value(call, f"`{option}`", call.keywords.get(option))
         element = slice_of(call.state, call.frame, elements, call.node)
         forward_mode.note_loop(call.state, call.frame, call.node)
         call.frame.loop += 1

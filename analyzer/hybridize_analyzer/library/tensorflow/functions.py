@@ -42,7 +42,7 @@ from hybridize_analyzer.interpreter.tracing import (
     short_lived,
     some_results,
 )
-from hybridize_analyzer.interpreter.tracing.between import note_gradient
+from hybridize_analyzer.interpreter.tracing.between import asked, note_gradient
 from hybridize_analyzer.interpreter.tracing.lengths import holds_open
 from hybridize_analyzer.interpreter.values import types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
@@ -61,7 +61,7 @@ from hybridize_analyzer.library.common import (
     is_dtype,
 )
 from hybridize_analyzer.library.tensorflow import composites, execution, files, plain, strategies
-from hybridize_analyzer.library.tensorflow.agreement import check_given
+from hybridize_analyzer.library.tensorflow.agreement import check_given, check_python_value
 from hybridize_analyzer.library.tensorflow.constants import constant
 from hybridize_analyzer.library.tensorflow.datasets import dataset
 from hybridize_analyzer.library.tensorflow.functional import (
@@ -74,6 +74,7 @@ from hybridize_analyzer.library.tensorflow.functional import (
     switch,
     while_loop,
 )
+from hybridize_analyzer.library.tensorflow.made_here import is_made_here
 from hybridize_analyzer.library.tensorflow.operations import compute
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
 from hybridize_analyzer.shapes.spec import DENSE, integer
@@ -190,6 +191,7 @@ def _declared(call: Call, variable: Tensor, shape: Value) -> Tensor:
     """A variable with `shape=`: what this leaves open a graph does not know of the value, whatever the first value is."""
     if shape == NONE:
         return variable
+    check_python_value(call, "`shape` of `tf.Variable`", shape)
     items = items_of(call.state, shape)
     if items is None:
         return replace(variable, shape=None, dynamic=True, unranked=True)
@@ -248,7 +250,9 @@ def tape_method(call: Call, name: str, tape: Ref) -> Value:
         call.state, call.frame, call.node, sources, "a gradient is taken with respect to"
     )
     if contains(call.state, sources, lambda tensor: tensor.kind != "variable"):
-        call.emit(Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
+        given = asked(call.node) if isinstance(call.node, ast.Call) else None
+        if given is None or not is_made_here(call.state, call.frame, given[1], sources):
+            call.emit(Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
         left_out.note_tensors(call.state, call.where)
     return _gradient_of(call.state, call.frame, sources, call.node)
 
@@ -277,6 +281,7 @@ _STREAMS = frozenset({"sys.stdout", "sys.stderr"})  # where eager and graph code
 def _print(call: Call) -> Value:
     call.frame.ops += 1
     stream = call.keywords.get("output_stream", NONE)
+    check_python_value(call, "`summarize` of `tf.print`", call.keywords.get("summarize"))
     if any(not (isinstance(atom, External) and atom.name in _STREAMS) for atom in stream) and stream != NONE:
         call.emit(Kind.FILE, "`tf.print` writes to a chosen stream")
     return OPERATION
@@ -490,8 +495,19 @@ _READING = frozenset({"assign", "assign_add", "assign_sub"})
 """Methods of variables that take `read_value`, and give an operation where it is False."""
 
 
+_STATIC_OPTIONS = {"to_tensor": (2, "shape"), "row_lengths": (0, "axis"), "set_shape": (0, "shape")}
+"""Arguments of methods of tensors that a graph takes as Python values only: position and name."""
+
+
+def _check_options(call: Call, name: str) -> None:
+    if name in _STATIC_OPTIONS:
+        position, option = _STATIC_OPTIONS[name]
+        check_python_value(call, f"`{option}` of `.{name}()`", call.argument(position, option))
+
+
 def call_member(call: Call, name: str, tensor: Tensor) -> Value:
     """A method of a tensor, a variable, a TensorArray, …"""
+    _check_options(call, name)
     if name in members.EAGER_ONLY:
         call.emit(Kind.EAGER_ONLY, f"`.{name}()` is called on a tensor", aspect=Aspect.RAISES)
         return one(Array(tensor.dtype, tensor.shape) if tensor.kind in DENSE else Array())

@@ -31,6 +31,7 @@ from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.tracing import forward_mode
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.library.common import call_callback
+from hybridize_analyzer.library.tensorflow.agreement import check_python_value
 from hybridize_analyzer.shapes.dtypes import dtype_of
 from hybridize_analyzer.shapes.spec import broadcast, integers, is_none
 
@@ -50,6 +51,7 @@ def shape_value(shape: Shape | None) -> Value:
 
 def tensor_shape(call: Call) -> Value:
     dims = call.argument(0, "dims")
+    check_python_value(call, "`tf.TensorShape`", dims)
     return shape_value(None if dims is None else integers(call.state.heap, dims))
 
 
@@ -64,6 +66,7 @@ def spec(name: str) -> Model:
     def model(call: Call) -> Value:
         ref = allocate(call.state, call.frame, call.node, name)
         shape = call.argument(0, "shape")
+        check_python_value(call, "the shape of a specification", shape)
         wanted = None if shape is None or is_none(shape) else integers(call.state.heap, shape)
         call.state.heap.write(ref.key, "shape", shape_value(wanted))
         dtype = call.argument(1, "dtype")
@@ -91,6 +94,8 @@ def made(name: str, kind: Kind | None = None, what: str = "") -> Model:
     def model(call: Call) -> Value:
         if kind is not None:
             call.emit(kind, what)
+        if name == "tensorflow.io.Feature":
+            check_python_value(call, "the shape of a feature", call.argument(0, "shape"))
         return one(allocate(call.state, call.frame, call.node, name))
 
     return model
