@@ -66,7 +66,7 @@ def held(analysis: Analysis, text: str, line: int) -> Held | None:
 
 def test_dtype_and_shape_are_those_that_all_calls_agree_on(analysis: Analysis) -> None:
     assert held(analysis, "x * self.scale", STEP + 1) == Held("tensor", None, (None, 3))
-    assert held(analysis, "self.scale", STEP + 1) == Held("variable", "float32", ())
+    assert held(analysis, "self.scale", STEP + 1) == Held("variable", "float32", (), variables=True)
     assert held(analysis, "tf.reduce_sum(x)", STEP + 6) == Held("tensor", None, ())
     assert held(analysis, "row + 1", STEP + 4) == Held("primitive")
 
@@ -100,8 +100,8 @@ def test_what_nobody_runs_holds_nothing_that_is_known(analysis: Analysis) -> Non
         ("found", Held("object")),
         ("row", Held("primitive")),
         ("pick", Held("callable")),
-        ("table", Held("variable", "float32", (5, 2))),
-        ("self.scale", Held("variable", "float32", ())),
+        ("table", Held("variable", "float32", (5, 2), variables=True)),
+        ("self.scale", Held("variable", "float32", (), variables=True)),
         ("self.shift", Held("tensor", "float32", ())),
         ("nothing", None),
     ],
