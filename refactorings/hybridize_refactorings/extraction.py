@@ -60,12 +60,8 @@ def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Spli
     text += ending * (1 if made.receiver or made.home else 2)
     if made.home and module.text[:offset].splitlines()[-1].strip():
         text = ending + text
-    again = [
-        *(
-            f"{ending}{module.lines.indent(first_line(region))}{module.source(each)}"
-            for each in made.flow.again
-        )
-    ]
+    outer = module.lines.indent(first_line(region))
+    again = [f"{ending}{outer}{module.source(each)}" for each in made.flow.again]
     behind = "".join(module.text[slice(*lines)] for lines in made.kept)
     call = "".join([_call(subject, made), *again]) + (ending + behind.rstrip("\r\n") if behind else "")
     return Splice(offset, offset, text), Splice(start, end, call)

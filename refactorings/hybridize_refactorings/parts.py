@@ -6,6 +6,8 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from hybridize_analyzer.interpreter.tracing.tapes import TAPE, what_opens
+
 from hybridize_refactorings.cores import names_around, python_results
 from hybridize_refactorings.extraction import first_line, last_line
 from hybridize_refactorings.names import Function, loads, local_names, name_of, nodes_in, stores
@@ -137,9 +139,7 @@ def tapes_of(function: Function) -> frozenset[str]:
     return frozenset(
         item.optional_vars.id
         for item in items
-        if isinstance(item.optional_vars, ast.Name)
-        and isinstance(item.context_expr, ast.Call)
-        and name_of(item.context_expr.func) == "GradientTape"
+        if isinstance(item.optional_vars, ast.Name) and what_opens(item.context_expr) == TAPE
     )
 
 
@@ -151,7 +151,7 @@ def holds_gradients(block: Iterable[ast.stmt], first: int, last: int) -> bool:
     """
     calls = [each for each in nodes_in(block) if isinstance(each, ast.Call)]
     taken = [each.lineno for each in calls if name_of(each.func) in _GRADIENTS]
-    tapes = [each.lineno for each in calls if name_of(each.func) == "GradientTape"]
+    tapes = [each.lineno for each in calls if what_opens(each) == TAPE]
     lines = taken or tapes
     return 2 * sum(first <= line <= last for line in lines) >= len(lines)
 

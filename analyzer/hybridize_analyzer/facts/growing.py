@@ -12,7 +12,7 @@ from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.summaries import Context
 from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, root_of, span, span_of
-from hybridize_analyzer.interpreter.tracing.tapes import recorded
+from hybridize_analyzer.interpreter.tracing.tapes import is_recorded
 from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names, walk
 from hybridize_analyzer.program.modules import is_test
 
@@ -34,12 +34,11 @@ def growing_parameter(state: State, code: FunctionCode, contexts: Iterable[Conte
     found = {site: _grown(state, code, site) for site in sites if site.loop}
     grown = {name for name in found.values() if name is not None}
     others = (site for site, name in found.items() if name is None)
-    return next(iter(grown)) if len(grown) == 1 and not any(_trains(state, site) for site in others) else None
-
-
-def _trains(state: State, site: CallSite) -> bool:
-    """Whether a tape records a call."""
-    return span_of(site.where) in found_once(root_of(state, site.where.path, site.caller), recorded)
+    return (
+        next(iter(grown))
+        if len(grown) == 1 and not any(is_recorded(state, site) for site in others)
+        else None
+    )
 
 
 def _grown(state: State, code: FunctionCode, site: CallSite) -> str | None:

@@ -22,7 +22,7 @@ from hybridize_analyzer.interpreter.tracing.places import (
     span,
     span_of,
 )
-from hybridize_analyzer.interpreter.tracing.tapes import opens_tape
+from hybridize_analyzer.interpreter.tracing.tapes import is_recorded, opens_tape
 from hybridize_analyzer.library.tensorflow.dataset_functions import LENGTH
 from hybridize_analyzer.program.code import FunctionCode, children, found_once, parameter_names
 from hybridize_analyzer.program.modules import is_test
@@ -79,7 +79,7 @@ def is_in_one_loop(state: State, code: FunctionCode, sites: Iterable[CallSite]) 
 def _passes_once(state: State, site: CallSite, *, trained: bool) -> bool:
     loops = _around(state, site)
     if trained and any(isinstance(loop, ast.For) and _is_data(state, site, loop.iter) for loop in loops):
-        return not _is_recorded(state, site)
+        return not is_recorded(state, site)
     if len(loops) != 1 or isinstance(loops[0], ast.While):
         return False
     turns = _turns(state, site, loops[0].iter) if isinstance(loops[0], ast.For) else None
@@ -107,12 +107,6 @@ def _is_data(state: State, site: CallSite, iterated: ast.expr) -> bool:
 _PARTS_OF_DATA = frozenset(
     "batch cache map padded_batch prefetch repeat shuffle skip take unbatch as_numpy_iterator".split()
 )
-
-
-def _is_recorded(state: State, site: CallSite) -> bool:
-    """Whether a call stands in a statement that makes a tape."""
-    around = _down_to(root_of(state, site.where.path, site.caller), span_of(site.where))
-    return any(isinstance(n, ast.With) and any(opens_tape(i.context_expr) for i in n.items) for n in around)
 
 
 def _breaks(loop: ast.AST) -> bool:

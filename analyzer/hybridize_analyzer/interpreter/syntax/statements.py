@@ -433,9 +433,8 @@ def _loop(
             if index:
                 merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}
             if merged == head:
-                if (
-                    times and ends and not tensor_loop
-                ):  # there is a turn, and each begins with what `head` says
+                # There is a turn, and each begins with what `head` says.
+                if times and ends and not tensor_loop:
                     after = branches.join_names(*ends)
                 break
             head = merged

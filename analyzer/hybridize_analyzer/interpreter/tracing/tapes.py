@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.interpreter.tracing.places import Span, span
-from hybridize_analyzer.program.code import children, walk
+from hybridize_analyzer.domain.state import CallSite, State
+from hybridize_analyzer.interpreter.tracing.places import Span, root_of, span, span_of
+from hybridize_analyzer.program.code import children, found_once, walk
 
 TAPE = "GradientTape"
 ACCUMULATOR = "ForwardAccumulator"
@@ -38,6 +38,11 @@ def recorded(root: ast.AST) -> frozenset[Span]:
     )
     parts = (part for statement in made for inner in statement.body for part in walk(inner))
     return frozenset(span(part) for part in parts if isinstance(part, ast.Call))
+
+
+def is_recorded(state: State, site: CallSite) -> bool:
+    """Whether a call stands in the body of a statement that makes a tape."""
+    return span_of(site.where) in found_once(root_of(state, site.where.path, site.caller), recorded)
 
 
 def opens_tapes_in_loop(body: ast.AST, *, looping: bool = False) -> bool:
