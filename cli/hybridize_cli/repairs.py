@@ -60,7 +60,7 @@ def _finding(function: FunctionReport, repaired: Repaired) -> Finding:
 
 
 def _in_part(repaired: Repaired) -> str:
-    return "" if repaired.target == repaired.qualname else " in part"
+    return "" if repaired.targets == (repaired.qualname,) else " in part"
 
 
 def _told(repaired: Repaired) -> str:

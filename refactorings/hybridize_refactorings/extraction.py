@@ -57,9 +57,12 @@ def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Spli
     text = f"{above}{indent}def {made.name}({', '.join(inputs)}):{ending}{body}{ending}"
     if made.flow.outputs:
         text += f"{indent}{unit}return {', '.join(made.flow.outputs)}{ending}"
-    text += ending * (1 if made.receiver or made.home else 2)
-    if made.home and module.text[:offset].splitlines()[-1].strip():
-        text = ending + text
+    blank = 1 if indent else 2
+    text += ending * blank
+    before = module.text[:offset].rstrip(" \t")
+    if made.home and before.strip() and not before.rstrip().endswith(":"):
+        there = (len(before) - len(before.rstrip("\r\n"))) // len(ending) - 1
+        text = ending * max(0, blank - there) + text
     outer = module.lines.indent(first_line(region))
     again = [f"{ending}{outer}{module.source(each)}" for each in made.flow.again]
     behind = "".join(module.text[slice(*lines)] for lines in made.kept)
