@@ -69,13 +69,11 @@ def offers(
     found = search_repairs(alone, sources, analyst, unsafe=True)
     for edit in plan_repaired(alone, sources, analyst, found, unsafe=True) if found else ():
         told = _applied(found[0])
-        different = "; ".join(mend.difference for mend in found[0].mends if mend.difference)
-        yield Offer(
-            f"Repair and convert: {told.what}", "refactor.rewrite", told.applicability, edit, different
-        )
+        title, different = f"Repair and convert: {told.what}", "; ".join(found[0].differences)
+        yield Offer(title, "refactor.rewrite", told.applicability, edit, different)
     yield from _batched(alone, sources, analyst)
     subject = subject_of(module_of(sources[function.path].text.removeprefix(BOM)), function)
-    if subject is None:
+    if subject is None or subject.at_top:
         return
     for repair in all_repairs():
         for mend in repair.mends(subject) if repair.order == 0 else ():

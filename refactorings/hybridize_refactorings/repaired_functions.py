@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,7 @@ from hybridize_refactorings.verification import unchanged_outside
 
 Key = tuple[str, str, int]
 RUNTIME = "hybridize_runtime"
+_PLACES = re.compile(r" \(lines? [\d, and]+\)| (?:as )?at [^\s,;()]+:\d+(?::\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,16 @@ class Repaired:
     def needs(self) -> str:
         """The package that the edited program needs and the original did not, or ""."""
         return RUNTIME if self.rule else ""
+
+    @property
+    def differences(self) -> tuple[str, ...]:
+        """What is another afterwards, and what is taken for granted, each in a clause.
+
+        They name no lines: what is assumed is said of the text after the repair, which nobody has before it.
+        """
+        changed = (mend.difference for mend in self.mends if mend.difference)
+        assumed = (f"assumes that {_PLACES.sub('', text)}" for text in self.assumed)
+        return tuple(dict.fromkeys((*changed, *assumed)))
 
     @property
     def applicability(self) -> Applicability:
