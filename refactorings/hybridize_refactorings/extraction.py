@@ -86,11 +86,11 @@ def last_line(region: Region) -> int:
 
 
 def _span(module: Module, region: Region) -> tuple[int, int]:
-    """From the first statement to the comment behind the last one."""
+    """From the first statement to the comment behind the last one, or the semicolon that ends its line."""
     start, end = module.span(region.content[0])[0], module.span(region.content[-1])[1]
     if region.expression is None:
         behind = module.text[end : module.lines.starts[last_line(region)]].rstrip()
-        end += len(behind) if behind.lstrip().startswith("#") else 0
+        end += len(behind) if behind.lstrip(" \t;").startswith("#") or behind.strip(" \t") == ";" else 0
     return start, end
 
 
