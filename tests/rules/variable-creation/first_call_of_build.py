@@ -60,6 +60,36 @@ class Scaled(Block):
         return x * self.scale
 
 
+class UnderAnotherName:
+    def __init__(self):
+        self.ready = False
+
+    def _make(self, shape):
+        self.w = tf.Variable(tf.ones([shape[-1], 2]) * 0.5)
+
+    # tf: same
+    def apply(self, x):  # expect: convert
+        if not self.ready:
+            self._make(x.shape)
+            self.ready = True
+        return tf.matmul(x, self.w)
+
+
+class MadeAgain:
+    def __init__(self):
+        self.ready = False
+
+    def _make(self, start):
+        self.w = tf.Variable(tf.ones([2, 2]) * start)
+
+    # tf: differs
+    def apply(self, x):  # expect: HYB104
+        if not self.ready:
+            self._make(0.5)
+            self.ready = True
+        return tf.matmul(x, self.w)
+
+
 class KeepsATensor:
     def __init__(self):
         self.built = False
@@ -129,8 +159,12 @@ MADE = []
 x = tf.constant([[1.0, 2.0], [3.0, 4.0]])
 dense, until, scaled, keeps, told = Dense(), UntilItIsThere(), Scaled(), KeepsATensor(), Told()
 never, sometimes = NeverDone(), SometimesSet(True)
+named, again = UnderAnotherName(), MadeAgain()
 for _ in range(3):
     dense.apply(x)
+    named.apply(x)
+    again.apply(x)
+    again._make(3.0)
     until.apply(x)
     scaled.apply(x)
     keeps.apply(x)

@@ -220,6 +220,12 @@ def local_names(frame: Frame, node: ast.If) -> Iterator[str]:
             pending += ast.iter_child_nodes(current)
 
 
+def is_first_call_of(frame: Frame, receiver: Atom | None) -> bool:
+    """Whether what runs is the branch that sets an object up, and something is called on that very object."""
+    guard = frame.guarded
+    return guard is not None and isinstance(receiver, Ref) and guard.target == receiver.key
+
+
 def completes(state: State, frame: Frame, target: str, value: Value) -> bool:
     """Whether a write is what a guard expects: nothing in it belongs to one call."""
     return frame.guarded is not None and frame.guarded.target == target and _stays(state, value)
