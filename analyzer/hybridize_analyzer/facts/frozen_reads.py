@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import replace
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT, GIVEN_AWAY
 from hybridize_analyzer.domain.call_graph import Number, last_number, statement_at, statement_number
@@ -71,7 +72,22 @@ def frozen_reads(
             later = None
         if later is not None and (event.target, field) in keeping and enclosing(state, later) is code:
             later = None
-        yield FrozenRead(event, later or places[0], settled=later is None and not is_test(code.module.path))
+        shown = _shown(state, later or places[0])
+        yield FrozenRead(event, shown, settled=later is None and not is_test(code.module.path))
+
+
+def _shown(state: State, place: Location) -> Location:
+    """A place as it is told: of a definition that sets a name anew, the `def` and the name, and not all of its lines."""
+    module = state.modules.get(place.path)
+    if module is None or place.end_line == place.line:
+        return place
+    start = (place.line, place.column)  # where it ends may have changed since
+    at = (f for f in module.functions if (f.node.lineno, f.node.col_offset + 1) == start)
+    code = next(at, None)
+    if code is None or isinstance(code.node, ast.Lambda):
+        return place
+    keyword = "async def " if isinstance(code.node, ast.AsyncFunctionDef) else "def "
+    return replace(place, end_line=place.line, end_column=place.column + len(keyword) + len(code.name))
 
 
 def _given_away(

@@ -182,7 +182,9 @@ def _call_graph(call: Call, function: Atom) -> Value:
 
 def _is_again(call: Call, name: str, receiver: Ref) -> bool:
     """Whether `__init__` or `build` is called by its name, on an object that is there already, and not by its first call."""
-    if name not in ("__init__", "__post_init__", "build") or first_calls.is_first_call_of(call.frame, receiver):
+    if name not in ("__init__", "__post_init__", "build") or first_calls.is_first_call_of(
+        call.frame, receiver
+    ):
         return False
     callee = call.node.func if isinstance(call.node, ast.Call) else None
     named = isinstance(callee, ast.Attribute) and callee.attr == name
