@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,9 +12,6 @@ from hybridize_refactorings.top_level import TOP_LEVEL
 
 if TYPE_CHECKING:
     from hybridize_refactorings.repaired_functions import Repaired
-
-_PLACES = re.compile(r" \(lines? [\d, and]+\)| (?:as )?at [^\s,;()]+:\d+(?::\d+)?")
-"""Lines in what is assumed: they are those of the text after the repair, which nobody has before them."""
 
 
 def repair_findings(report: Report, repairs: Sequence[Repaired]) -> tuple[Finding, ...]:
@@ -60,7 +56,7 @@ def _finding(function: FunctionReport, repaired: Repaired) -> Finding:
 
 
 def _in_part(repaired: Repaired) -> str:
-    return "" if repaired.target == repaired.qualname else " in part"
+    return "" if repaired.targets == (repaired.qualname,) else " in part"
 
 
 def _told(repaired: Repaired) -> str:
@@ -74,5 +70,4 @@ def _flag(repaired: Repaired) -> str:
 def _differences(repaired: Repaired) -> Iterator[str]:
     if repaired.gain is not None:
         yield f"expected gain of the graph: {repaired.gain}"
-    yield from dict.fromkeys(mend.difference for mend in repaired.mends if mend.difference)
-    yield from dict.fromkeys(f"assumes that {_PLACES.sub('', text)}" for text in repaired.assumed)
+    yield from repaired.differences

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from hybridize_analyzer.report import EDIT_VERDICTS, Applicability, Finding, FunctionReport
 from hybridize_analyzer.workspace.suppressions import UNUSED_RULE
+from hybridize_refactorings.top_level import TOP_LEVEL, step_at
 from lsprotocol.types import CodeAction, CodeActionKind, Command, Diagnostic, WorkspaceEdit
 
 from hybridize_lsp.capabilities import Support
@@ -15,7 +16,7 @@ from hybridize_lsp.diagnostics import diagnostics
 from hybridize_lsp.edits import NoEdit, Note, edited, part_edits, suppressed, workspace_edit
 from hybridize_lsp.positions import touches
 from hybridize_lsp.views import View
-from hybridize_lsp.wording import edit_conditions, edit_title
+from hybridize_lsp.wording import edit_conditions, edit_title, named
 
 REWRITE = f"{CodeActionKind.RefactorRewrite.value}.hybridize"
 FIX_ALL = f"{CodeActionKind.SourceFixAll.value}.hybridize"
@@ -90,7 +91,7 @@ def editable(function: FunctionReport) -> bool:
 
 def repairable(function: FunctionReport) -> bool:
     """Whether something stands in the way of a graph that an edit may take away, or calls can be batched."""
-    if any(pattern.refused is None for pattern in function.patterns):
+    if any(pattern.refused is None for pattern in function.patterns) or function.qualname == TOP_LEVEL:
         return True
     return not function.hybrid and bool(
         function.hazards and function.refusals and function.tensor_computation
@@ -120,11 +121,11 @@ def _quick_fixes(view: View, asked: Asked, here: Sequence[Finding]) -> Iterator[
 def _rewrites(
     view: View, asked: Asked, offer_repair: Callable[[FunctionReport], bool]
 ) -> Iterator[CodeAction]:
-    function = enclosing(view, asked.first)
+    function = enclosing(view, asked.first) or step_at(view.facts.relative, view.unit.text, asked.first[0])
     if function is not None and editable(function):
         yield _action(view, asked, REWRITE, edit_title(function), _edit_data(function))
     elif function is not None and offer_repair(function):
-        title = f"Look for a repair of `{function.qualname}`"
+        title = f"Look for a repair of {named(function.qualname)}"
         if function.patterns:
             title = f"Batch the calls of `{function.qualname}`"
         arguments = [asked.uri, function.qualname, function.line]

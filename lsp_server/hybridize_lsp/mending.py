@@ -5,6 +5,7 @@ from __future__ import annotations
 from hybridize_analyzer.verdict.acceptance import accept
 from hybridize_refactorings import repairs_for
 from hybridize_refactorings.analyst import Analyst
+from hybridize_refactorings.top_level import TOP_LEVEL, steps_at_top_level
 
 from hybridize_lsp.jobs import Repair, RepairJob, Repairs
 from hybridize_lsp.trees import Tree, snapshot
@@ -23,6 +24,8 @@ def repairs(job: RepairJob, tree: Tree) -> Repairs:
     functions = [
         f for f in report.functions if (f.path, f.qualname, f.line) == (path, job.qualname, job.line)
     ]
+    if job.qualname == TOP_LEVEL:
+        functions = list(steps_at_top_level(sources, {path}))
     offers = [offer for function in functions for offer in repairs_for(function, report, sources, analyst)]
     return Repairs(
         job.number,

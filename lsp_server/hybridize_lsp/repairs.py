@@ -11,6 +11,7 @@ from hybridize_lsp.jobs import Buffer, RepairJob
 from hybridize_lsp.progress import show_progress
 from hybridize_lsp.state import State, root_of_unit, settings_for, units_of, view_of
 from hybridize_lsp.views import View
+from hybridize_lsp.wording import named
 
 
 def known_without_repair(state: State, view: View, function: FunctionReport) -> bool:
@@ -33,13 +34,15 @@ async def repaired(state: State, view: View | None, uri: str, function: str, lin
     job = RepairJob(state.jobs, root, buffers, wishes, view.unit.path, function, line)
     state.wake.set()  # what settles makes way
     try:
-        async with show_progress(state, f"Looking for a repair of {function}", lambda: stop(state.engine)):
+        async with show_progress(
+            state, f"Looking for a repair of {named(function)}", lambda: stop(state.engine)
+        ):
             found = await ask_repairs(state.engine, job)
     except (WorkerDied, JobFailed) as reason:
         raise NoEdit(f"the search for a repair failed: {reason}") from None
     if not found:
         state.without_repair.add((view.unit.path, view.unit.text, function))
-        raise NoEdit(f"no repair of `{function}` is known after which it could be a graph")
+        raise NoEdit(f"no repair of {named(function)} is known after which it could be a graph")
     best = min(found, key=lambda repair: bool(repair.difference))
     now = view_of(state, uri)
     if now is None or now.unit.text != view.unit.text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hybridize_analyzer.report import FunctionReport
 from hybridize_analyzer.verdict.reasons import counted
+from hybridize_refactorings.top_level import TOP_LEVEL
 
 _OUTCOME = {
     "convert": "can be a graph",
@@ -11,6 +12,11 @@ _OUTCOME = {
     "reconfigure": "is better traced otherwise",
     "undetermined": "not known whether it can be a graph",
 }
+
+
+def named(qualname: str) -> str:
+    """A function in a title: by its name, unless it stands for the top level of a file."""
+    return "the training loop" if qualname == TOP_LEVEL else f"`{qualname}`"
 
 
 def status(function: FunctionReport) -> str:

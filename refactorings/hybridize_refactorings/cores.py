@@ -10,7 +10,7 @@ from hybridize_analyzer.model import Held
 
 from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
-from hybridize_refactorings.names import Function, Names, free, local_names, name_of, own_nodes
+from hybridize_refactorings.names import Function, Names, free, local_names, name_of, name_of_part, own_nodes
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Helper, Mend, Outcome
@@ -51,9 +51,11 @@ def core_mend(
     passed = _passed(subject, region, names, lifts)
     if isinstance(passed, Refused):
         return passed
+    base = f"{subject.node.name.strip('_') or 'function'}_core"
+    around = subject.above[-1] if isinstance(subject.above[-1], ast.ClassDef) else subject.node
     made = Extraction(
         region,
-        free_name(subject, f"_{subject.node.name.strip('_') or 'function'}_core"),
+        free_name(subject, f"_{name_of_part(base, region.nodes, around)}"),
         receiver or "",
         Flow(passed.inputs, taken.outputs, taken.again),
         passed.lifted,

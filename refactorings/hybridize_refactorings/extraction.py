@@ -57,9 +57,12 @@ def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Spli
     text = f"{above}{indent}def {made.name}({', '.join(inputs)}):{ending}{body}{ending}"
     if made.flow.outputs:
         text += f"{indent}{unit}return {', '.join(made.flow.outputs)}{ending}"
-    text += ending * (1 if made.receiver or made.home else 2)
-    if made.home and module.text[:offset].splitlines()[-1].strip():
-        text = ending + text
+    blank = 1 if indent else 2
+    text += ending * blank
+    before = module.text[:offset].rstrip(" \t")
+    if made.home and before.strip() and not before.rstrip().endswith(":"):
+        there = (len(before) - len(before.rstrip("\r\n"))) // len(ending) - 1
+        text = ending * max(0, blank - there) + text
     outer = module.lines.indent(first_line(region))
     again = [f"{ending}{outer}{module.source(each)}" for each in made.flow.again]
     behind = "".join(module.text[slice(*lines)] for lines in made.kept)
@@ -83,11 +86,11 @@ def last_line(region: Region) -> int:
 
 
 def _span(module: Module, region: Region) -> tuple[int, int]:
-    """From the first statement to the comment behind the last one."""
+    """From the first statement to the comment behind the last one, or the semicolon that ends its line."""
     start, end = module.span(region.content[0])[0], module.span(region.content[-1])[1]
     if region.expression is None:
         behind = module.text[end : module.lines.starts[last_line(region)]].rstrip()
-        end += len(behind) if behind.lstrip().startswith("#") else 0
+        end += len(behind) if behind.lstrip(" \t;").startswith("#") or behind.strip(" \t") == ";" else 0
     return start, end
 
 

@@ -7,6 +7,7 @@ Everything errs on the side of more reads and fewer certain assignments.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 
@@ -16,6 +17,8 @@ NONE: Names = frozenset()
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_UPDATES = frozenset({"apply_gradients", "apply", "minimize"})
+_OPTIMIZER = re.compile(r"(?i)optimi[sz]er|optim|opt|adam|sgd|rmsprop")
 _JUMPS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 
 
@@ -25,6 +28,29 @@ def free(base: str, taken: Set[str]) -> str:
     while name in taken:
         name, number = f"{base}_{number}", number + 1
     return name
+
+
+def name_of_part(base: str, part: Iterable[ast.AST], around: ast.AST) -> str:
+    """A name for a part of a function: with the network whose optimizer it uses, where others are used `around` it.
+
+    Where there are `d_optimizer` and `g_optimizer`, the part that uses the first is `d_train_step` for `train_step`.
+    """
+    own = {name for node in part for each in ast.walk(node) if (name := _trained(each)) is not None}
+    others = {name for each in ast.walk(around) if (name := _trained(each)) is not None}
+    if len(own) != 1 or len(others) < 2 or any(name in base for name in own):
+        return base
+    return "_".join((*own, base))
+
+
+def _trained(node: ast.AST) -> str | None:
+    """What is left of the name of an optimizer that a call uses: `d` of `self.d_optimizer`; None of another node."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+        return None
+    named = name_of(node.func.value) if node.func.attr in _UPDATES else None
+    if named is None:
+        return None
+    stem = _OPTIMIZER.sub("", named).strip("_").lower()
+    return stem if stem.isidentifier() else ""
 
 
 def parameters(arguments: ast.arguments) -> list[str]:

@@ -143,17 +143,11 @@ def tapes_of(function: Function) -> frozenset[str]:
     )
 
 
-def holds_gradients(block: Iterable[ast.stmt], first: int, last: int) -> bool:
-    """Whether some lines of some statements take half of their gradients; if these take none, make half of their tapes.
-
-    A part that does not is the smaller one of a training step: the update of weights, one network of
-    several, a validation.
-    """
+def lines_of_gradients(block: Iterable[ast.stmt]) -> list[int]:
+    """The lines of some statements that take gradients; if none does, those that make tapes."""
     calls = [each for each in nodes_in(block) if isinstance(each, ast.Call)]
     taken = [each.lineno for each in calls if name_of(each.func) in _GRADIENTS]
-    tapes = [each.lineno for each in calls if what_opens(each) == TAPE]
-    lines = taken or tapes
-    return 2 * sum(first <= line <= last for line in lines) >= len(lines)
+    return taken or [each.lineno for each in calls if what_opens(each) == TAPE]
 
 
 def mend_of(subject: Subject, region: Region, mend: Callable[[Region, Flow], Outcome | Unfit]) -> Outcome:

@@ -14,7 +14,7 @@ from hybridize_refactorings.file_planning import plan_file
 from hybridize_refactorings.lines import BOM
 from hybridize_refactorings.planning import edited_functions
 from hybridize_refactorings.repair_search import search_repairs
-from hybridize_refactorings.repaired_functions import Key, Repaired, keyed, repaired_sources
+from hybridize_refactorings.repaired_functions import Key, Repaired, keyed, repaired_by, repaired_sources
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Mend
 from hybridize_refactorings.subjects import module_of, subject_of
@@ -68,19 +68,17 @@ def offers(
     alone = replace(report, functions=(function,))
     found = search_repairs(alone, sources, analyst, unsafe=True)
     for edit in plan_repaired(alone, sources, analyst, found, unsafe=True) if found else ():
-        told = _applied(found[0], None)
-        different = "; ".join(mend.difference for mend in found[0].mends if mend.difference)
-        yield Offer(
-            f"Repair and convert: {told.what}", "refactor.rewrite", told.applicability, edit, different
-        )
+        told = _applied(found[0])
+        title, different = f"Repair and convert: {told.what}", "; ".join(found[0].differences)
+        yield Offer(title, "refactor.rewrite", told.applicability, edit, different)
     yield from _batched(alone, sources, analyst)
     subject = subject_of(module_of(sources[function.path].text.removeprefix(BOM)), function)
-    if subject is None:
+    if subject is None or subject.at_top:
         return
     for repair in all_repairs():
         for mend in repair.mends(subject) if repair.order == 0 else ():
             if isinstance(mend, Mend):
-                one = Repaired(function.path, function.qualname, function.line, function.qualname, (mend,))
+                one = repaired_by(function, (mend,))
                 yield Offer(mend.what, "quickfix", mend.applicability, _only(sources, one), mend.difference)
 
 
@@ -100,7 +98,7 @@ def _batched(report: Report, sources: Mapping[str, SourceFile], analyst: Analyst
         if {edit.path for edit in outcome.edits} == {outcome.function.path}:
             source = sources[outcome.function.path]
             after = repaired_sources(sources, outcome.edits)[source.relative]
-            applied = tuple(_applied(edit, None) for edit in outcome.edits)
+            applied = tuple(_applied(edit) for edit in outcome.edits)
             edit = FileEdit(
                 source.path,
                 source.relative,
@@ -119,7 +117,7 @@ def _batched(report: Report, sources: Mapping[str, SourceFile], analyst: Analyst
 def _only(sources: Mapping[str, SourceFile], repaired: Repaired) -> FileEdit:
     source = sources[repaired.path]
     after = repaired_sources(sources, [repaired])[repaired.path]
-    applied = (_applied(repaired, None),)
+    applied = (_applied(repaired),)
     return FileEdit(
         source.path, source.relative, source.text, after.text, source.encoding, source.raw, applied, ()
     )
@@ -127,7 +125,8 @@ def _only(sources: Mapping[str, SourceFile], repaired: Repaired) -> FileEdit:
 
 def _ours(now: Report, report: Report, found: Sequence[Repaired]) -> Report:
     """The functions of the repaired project that may be edited: those that could be before, and new ones."""
-    allowed: set[Key] = set(keyed(report.functions)) | {(each.path, each.target, 0) for each in found}
+    new = {(each.path, target, 0) for each in found for target in each.targets}
+    allowed: set[Key] = set(keyed(report.functions)) | new
     functions = (function for key, function in keyed(now.functions).items() if key in allowed)
     return replace(now, functions=tuple(functions))
 
@@ -137,8 +136,8 @@ def _joined(
 ) -> FileEdit:
     """One edit from the old text to the repaired and converted one; lines are those of the old text."""
     added = {each.qualname: each for each in converted.applied}
-    targets = {each.target for each in found}
-    applied = [_applied(each, added.get(each.target)) for each in found]
+    targets = {target for each in found for target in each.targets}
+    applied = [_applied(each, [added[name] for name in each.targets if name in added]) for each in found]
     applied += [
         replace(each, line=lines.get(each.line) or each.line)
         for each in converted.applied
@@ -154,11 +153,10 @@ def _joined(
     )
 
 
-def _applied(repaired: Repaired, converted: AppliedEdit | None) -> AppliedEdit:
+def _applied(repaired: Repaired, converted: Sequence[AppliedEdit] = ()) -> AppliedEdit:
     what = " and ".join(dict.fromkeys(mend.what for mend in repaired.mends))
-    safe = repaired.applicability is Applicability.SAFE
-    if converted is not None:
-        what += f", {converted.what}"
-        safe = safe and converted.applicability is Applicability.SAFE
+    what = ", ".join([what, *dict.fromkeys(each.what for each in converted)])
+    graded = (repaired.applicability, *(each.applicability for each in converted))
+    safe = all(each is Applicability.SAFE for each in graded)
     applicability = Applicability.SAFE if safe else Applicability.UNSAFE
     return AppliedEdit(repaired.qualname, repaired.line, what, applicability)

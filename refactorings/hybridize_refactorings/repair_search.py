@@ -6,9 +6,10 @@ result, and only those stay whose function (or the function taken out of it) is 
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -18,7 +19,8 @@ from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings.analyst import Analyst, Values
 from hybridize_refactorings.composing import changed_by_others, placed_before
 from hybridize_refactorings.lines import BOM
-from hybridize_refactorings.parts import holds_gradients
+from hybridize_refactorings.names import name_of
+from hybridize_refactorings.parts import lines_of_gradients
 from hybridize_refactorings.repaired_functions import (
     Key,
     Repaired,
@@ -28,13 +30,16 @@ from hybridize_refactorings.repaired_functions import (
     overlap,
     repaired_by,
     repaired_sources,
+    together,
 )
 from hybridize_refactorings.repairs import all_repairs
-from hybridize_refactorings.repairs.repair import Mend, Repair
+from hybridize_refactorings.repairs.repair import Helper, Mend, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Module, Subject, module_of, subject_of
+from hybridize_refactorings.top_level import TOP_LEVEL, steps_at_top_level
 
 _ROUNDS = 8
+_MOST_PARTS = 4
 _OBJECTS = frozenset({"object", "callable"})
 _UNLIKE_TENSORS = frozenset({*_OBJECTS, "unknown"})
 _UNSEEN = frozenset({AssumptionKind.OPAQUE_ARGUMENT, AssumptionKind.ARRAY_DTYPE})
@@ -43,7 +48,10 @@ _MADE_LATER = frozenset({"variable", "unbuilt", "lazy", "slots"})
 
 @dataclass(slots=True)
 class _Search:
-    """One search for repairs: what is known, and what has been accepted and turned down so far."""
+    """One search for repairs: what is known, and what has been accepted and turned down so far.
+
+    parts: how many parts the searches before have taken out of each function; their calls stand on the lines `apart`.
+    """
 
     report: Report
     sources: Mapping[str, SourceFile]
@@ -52,6 +60,8 @@ class _Search:
     values: Values
     rounds: int
     steps: bool
+    parts: int = 0
+    apart: Mapping[Key, frozenset[int]] = field(default_factory=dict)
     modules: dict[str, Module] = field(default_factory=dict)
     accepted: dict[Key, Repaired] = field(default_factory=dict)
     turned_down: dict[Key, frozenset[str | int]] = field(default_factory=dict)
@@ -92,13 +102,23 @@ def search_repairs(
     report: of `sources`; the functions in it are those that may be edited.  analyst: analyses it with changed texts.
     unsafe: also repairs and conversions that rest on an assumption or change what is said.
     rounds: how often it is tried to take a part out of a function without what the analysis objected to; None: as usual.
-    steps: only what is worth telling those who have not asked: parts that take half of the gradients of their function at
-        least, and whose arguments are seen.
+    steps: only what is worth telling those who have not asked: parts that together take half of the gradients of their
+        function at least, and whose arguments are seen.
     """
     chosen = all_repairs() if repairs is None else repairs
     search = _Search(report, sources, analyst, unsafe, Values(analyst, sources), rounds or _ROUNDS, steps)
+    found = _found(search, chosen)
+    if steps:
+        found = tuple(each for each in found if _takes_most(search, each))
+    return (*found, *_on_top(search, found, chosen)) if found else found
+
+
+def _found(search: _Search, chosen: Sequence[Repair]) -> tuple[Repaired, ...]:
+    """The repairs of each function of the report by itself, with all parts that can be taken out of it."""
     pending = [
-        each for each in keyed(report.functions).items() if _is_candidate(each[1], sources, unsafe=unsafe)
+        each
+        for each in keyed(search.report.functions).items()
+        if _is_candidate(each[1], search.sources, unsafe=search.unsafe)
     ]
     if not pending:
         return ()
@@ -107,13 +127,103 @@ def search_repairs(
     for order in sorted({repair.order for repair in chosen} - {0}):
         search.turned_down.clear()
         _extract(search, pending, [repair for repair in chosen if repair.order == order])
-    found = _confirmed(search)
-    return (*found, *_on_top(search, found, chosen)) if found else found
+    return _with_further_parts(search, _confirmed(search), chosen)
+
+
+def _with_further_parts(
+    search: _Search, found: tuple[Repaired, ...], chosen: Sequence[Repair]
+) -> tuple[Repaired, ...]:
+    """The repairs, with parts that take the other gradients of the same functions, where all of them together help."""
+    split = {(each.path, each.qualname): each for each in found if _helpers(each)}
+    if not split or search.parts + 1 == _MOST_PARTS:
+        return found
+    keys = _keys(search)
+    after = repaired_sources(search.sources, found)
+    now = _repaired_reports(search, {keys[each.path, each.line]: each for each in found})
+    left = [
+        *steps_at_top_level(after, {path for path, qualname in split if qualname == TOP_LEVEL}),
+        *(now[key] for each in split.values() if (key := keys[each.path, each.line]) in now),
+    ]
+    left = [function for function in left if _takes_gradients(function, after)]
+    if not left:
+        return found
+    inner = _Search(
+        replace(search.report, functions=tuple(left)),
+        after,
+        search.analyst,
+        search.unsafe,
+        Values(search.analyst, after),
+        search.rounds,
+        search.steps,
+        search.parts + 1,
+        {
+            key: _lines_of_calls(after[each.path], {helper.name for helper in _helpers(each)})
+            for key, function in keyed(left).items()
+            if (each := split[function.path, function.qualname])
+        },
+    )
+    then = _found(inner, [repair for repair in chosen if repair.order])
+    placed = {
+        (each.path, each.qualname): each
+        for each in placed_before(found, then, search.sources, search.report.functions)
+    }
+    whole = tuple(
+        together(each, placed[name]) if (name := (each.path, each.qualname)) in placed else each
+        for each in found
+    )
+    if not placed or _spoils(search, {keys[each.path, each.line]: each for each in whole}, now):
+        return found
+    return whole
+
+
+def _keys(search: _Search) -> dict[tuple[str, int], Key]:
+    return {(each.path, each.line): key for key, each in keyed(search.report.functions).items()}
+
+
+def _helpers(repaired: Repaired) -> list[Helper]:
+    return [mend.helper for mend in repaired.mends if mend.helper]
+
+
+def _takes_gradients(function: FunctionReport, sources: Mapping[str, SourceFile]) -> bool:
+    subject = subject_of(module_of(sources[function.path].text.removeprefix(BOM)), function)
+    return subject is not None and bool(lines_of_gradients(subject.node.body))
+
+
+def _takes_most(search: _Search, repaired: Repaired) -> bool:
+    """Whether the parts that are moved take half of the gradients of their function, or of their loops at the top level.
+
+    Those that do not are the smaller ones of a training step: the update of weights, one network of several, a validation.
+    """
+    module = search.module(repaired.path)
+    function = keyed(search.report.functions)[_keys(search)[repaired.path, repaired.line]]
+    subject = None if module is None else subject_of(module, function)
+    taken = {line for each in _helpers(repaired) for line in range(each.first, each.first + each.lines)}
+    if subject is None or not taken:
+        return True
+    block = subject.node.body
+    if subject.at_top:  # whose loops may have nothing to do with each other
+        block = [
+            each for each in block if not taken.isdisjoint(range(each.lineno, (each.end_lineno or 0) + 1))
+        ]
+    lines = lines_of_gradients(block)
+    return 2 * sum(line in taken for line in lines) >= len(lines)
+
+
+def _lines_of_calls(source: SourceFile, names: Set[str]) -> frozenset[int]:
+    """The lines of a file on which functions of some names are called."""
+    calls = (
+        node
+        for node in ast.walk(module_of(source.text.removeprefix(BOM)).tree)
+        if isinstance(node, ast.Call) and name_of(node.func) in names
+    )
+    return frozenset(
+        line for node in calls for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    )
 
 
 def _on_top(search: _Search, found: tuple[Repaired, ...], chosen: Sequence[Repair]) -> tuple[Repaired, ...]:
     """Repairs of functions that have fewer refusals once others are repaired, where all of them together help."""
-    keys = {(each.path, each.line): key for key, each in keyed(search.report.functions).items()}
+    keys = _keys(search)
     first = {keys[each.path, each.line]: each for each in found}
     now = _repaired_reports(search, first)
     changed = changed_by_others(search.report.functions, now, found)
@@ -144,7 +254,7 @@ def _spoils(search: _Search, repairs: Mapping[Key, Repaired], now: Mapping[Key, 
     lost = any(
         _worse(old, then.get(key)) for key, old in (*keyed(search.report.functions).items(), *now.items())
     )
-    return lost or any(_target(key, each) not in useful for key, each in repairs.items())
+    return lost or any(not useful.issuperset(_targets(key, each)) for key, each in repairs.items())
 
 
 def _unsolved(search: _Search, pending: list[tuple[Key, FunctionReport]]) -> list[tuple[Key, FunctionReport]]:
@@ -163,13 +273,17 @@ def _confirmed(search: _Search) -> tuple[Repaired, ...]:
         lost = {key[0] for key, old in keyed(search.report.functions).items() if _worse(old, now.get(key))}
         useful = _useful(search, now)
         kept = {
-            key: each for key, each in found.items() if each.path not in lost and _target(key, each) in useful
+            key: each
+            for key, each in found.items()
+            if each.path not in lost and useful.issuperset(_targets(key, each))
         }
         if len(kept) == len(found):
             break
         found = kept
     found = _without_needless(search, found, now)
-    return tuple(judged(found[key], now[_target(key, found[key])]) for key in sorted(found))
+    return tuple(
+        judged(each, [now[target] for target in _targets(key, each)]) for key, each in sorted(found.items())
+    )
 
 
 def _repaired_reports(search: _Search, repairs: Mapping[Key, Repaired]) -> dict[Key, FunctionReport]:
@@ -182,7 +296,7 @@ def _without_needless(
 ) -> dict[Key, Repaired]:
     """Without the repairs of functions that only run inside others, where these can do without them."""
     good = {key for key, function in now.items() if _good(search, function)}
-    alone = {key: each for key, each in found.items() if _target(key, each) in good}
+    alone = {key: each for key, each in found.items() if good.issuperset(_targets(key, each))}
     if len(alone) == len(found):
         return found
     then = _repaired_reports(search, alone)
@@ -196,9 +310,9 @@ def _worse(old: FunctionReport, new: FunctionReport | None) -> bool:
     return new is None or new.verdict != "convert" or not new.safe
 
 
-def _target(key: Key, repaired: Repaired) -> Key:
-    """The function to convert after the repair: the same, or the one taken out of it."""
-    return key if repaired.target == key[1] else (key[0], repaired.target, 0)
+def _targets(key: Key, repaired: Repaired) -> list[Key]:
+    """The functions to convert after the repair: the same, or those taken out of it."""
+    return [key if target == key[1] else (key[0], target, 0) for target in repaired.targets]
 
 
 def _is_candidate(function: FunctionReport, sources: Mapping[str, SourceFile], *, unsafe: bool) -> bool:
@@ -231,7 +345,7 @@ def _mends(
 ) -> tuple[Mend, ...]:
     """What the repairs plan for one function: all mends of direct repairs, the best one of those that extract."""
     module = search.module(function.path)
-    down = search.turned_down.get(key, frozenset())
+    down = search.turned_down.get(key, frozenset()) | search.apart.get(key, frozenset())
     subject = (
         None
         if module is None
@@ -269,13 +383,12 @@ def _allowed(search: _Search, mend: Mend) -> bool:
 
 
 def _wanted(search: _Search, subject: Subject, mend: Mend) -> bool:
+    """Whether it takes gradients, where that is asked for."""
     helper = mend.helper
-    if helper is None or not search.steps:
+    if helper is None or not (search.steps or search.parts):
         return True
-    block = subject.node.body
-    if subject.at_top:  # whose loops may have nothing to do with each other
-        block = [each for each in block if each.lineno <= helper.first <= (each.end_lineno or each.lineno)]
-    return holds_gradients(block, helper.first, helper.first + helper.lines - 1)
+    taken = range(helper.first, helper.first + helper.lines)
+    return any(line in taken for line in lines_of_gradients(subject.node.body))
 
 
 def _attempt(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key, FunctionReport | None]:
@@ -290,8 +403,8 @@ def _attempt(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key
     useful = _useful(search, now)
     failed: dict[Key, FunctionReport | None] = {}
     for key, repaired in tried.items():
-        target = _target(key, repaired)
-        if target in useful:
+        target = next((each for each in _targets(key, repaired) if each not in useful), None)
+        if target is None:
             search.accepted[key] = repaired
         else:
             failed[key] = now.get(target)

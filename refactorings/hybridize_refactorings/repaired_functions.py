@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hybridize_analyzer.report import Applicability, FunctionReport
+from hybridize_analyzer.report import GAINS, Applicability, FunctionReport
 from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.imports import import_splice, joined_imports
@@ -17,13 +18,15 @@ from hybridize_refactorings.verification import unchanged_outside
 
 Key = tuple[str, str, int]
 RUNTIME = "hybridize_runtime"
+_PLACES = re.compile(r" \(lines? [\d, and]+\)| (?:as )?at [^\s,;()]+:\d+(?::\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
     """Repairs of one function that leave it (or its helper) convertible.
 
-    line: of `def` in the text before.  target: qualified name of what can be converted then; "" where nothing is.
+    line: of `def` in the text before.  targets: qualified names of what can be converted then: the function itself, or the
+    parts that are taken out of it; none where nothing is.
     rule, owner: of an edit that batches calls, the rule, and path and qualified name of the function that it speaks of.
     cell: the function itself becomes a cell, so that its calls run together.
     region: first and last line of what it puts into a scope, or makes one call of, None where it does neither; inside: path
@@ -36,7 +39,7 @@ class Repaired:
     path: str
     qualname: str
     line: int
-    target: str
+    targets: tuple[str, ...]
     mends: tuple[Mend, ...]
     rule: str = ""
     owner: tuple[str, str] = ("", "")
@@ -53,23 +56,51 @@ class Repaired:
         return RUNTIME if self.rule else ""
 
     @property
+    def differences(self) -> tuple[str, ...]:
+        """What is another afterwards, and what is taken for granted, each in a clause.
+
+        They name no lines: what is assumed is said of the text after the repair, which nobody has before it.
+        """
+        changed = (mend.difference for mend in self.mends if mend.difference)
+        assumed = (f"assumes that {_PLACES.sub('', text)}" for text in self.assumed)
+        return tuple(dict.fromkeys((*changed, *assumed)))
+
+    @property
     def applicability(self) -> Applicability:
         """Of the repairs, and of what can be converted then as far as that has been asked."""
         safe = not self.assumed and all(mend.applicability is Applicability.SAFE for mend in self.mends)
         return Applicability.SAFE if safe else Applicability.UNSAFE
 
 
-def judged(repaired: Repaired, target: FunctionReport) -> Repaired:
-    """Repairs, with what is said then of the function that can be converted."""
-    texts = (each.message for each in target.assumptions if not each.accepted)
-    return replace(repaired, gain=target.gain, assumed=() if target.safe else tuple(texts))
+def judged(repaired: Repaired, targets: Sequence[FunctionReport]) -> Repaired:
+    """Repairs, with what is said then of the functions that can be converted: the most that one of them gains."""
+    texts = (
+        each.message
+        for target in targets
+        for each in target.assumptions
+        if not (target.safe or each.accepted)
+    )
+    gain = max((target.gain for target in targets), key=_rank, default=None)
+    return replace(repaired, gain=gain, assumed=tuple(dict.fromkeys(texts)))
+
+
+def _rank(gain: str | None) -> int:
+    return -1 if gain is None else GAINS.index(gain)
+
+
+def together(first: Repaired, then: Repaired) -> Repaired:
+    """Two repairs of one function in one text, of which the second takes out what the first leaves."""
+    gain = max(first.gain, then.gain, key=_rank)
+    assumed = tuple(dict.fromkeys((*first.assumed, *then.assumed)))
+    mends, targets = (*first.mends, *then.mends), (*first.targets, *then.targets)
+    return replace(first, mends=mends, targets=targets, gain=gain, assumed=assumed)
 
 
 def repaired_by(function: FunctionReport, mends: tuple[Mend, ...]) -> Repaired:
     """A function with its repairs, and what can be converted then."""
     helper = next((mend.helper for mend in mends if mend.helper), None)
     target = function.qualname if helper is None else helper.qualname
-    return Repaired(function.path, function.qualname, function.line, target, mends)
+    return Repaired(function.path, function.qualname, function.line, (target,), mends)
 
 
 def repaired_sources(sources: Mapping[str, SourceFile], repairs: Iterable[Repaired]) -> dict[str, SourceFile]:

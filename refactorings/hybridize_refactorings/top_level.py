@@ -27,9 +27,17 @@ def steps_at_top_level(sources: Mapping[str, SourceFile], paths: Collection[str]
     may read the variables that a loop sets.
     """
     for path in sorted(paths):
-        loop = _first_loop(sources[path].text.removeprefix(BOM)) if TAPE in sources[path].text else None
-        if loop is not None and not _is_imported(path, sources):
-            yield _report(path, loop)
+        loops = _loops(sources[path].text.removeprefix(BOM)) if TAPE in sources[path].text else ()
+        if loops and not _is_imported(path, sources):
+            yield _report(path, loops[0])
+
+
+def step_at(path: str, text: str, line: int) -> FunctionReport | None:
+    """The same for the loop of one text that holds a line; None where no loop at its top level that takes steps does."""
+    loops = _loops(text.removeprefix(BOM)) if TAPE in text else ()
+    held = (loop for loop in loops if loop.lineno <= line <= (loop.end_lineno or loop.lineno))
+    loop = next(held, None)
+    return None if loop is None else _report(path, loop)
 
 
 def _is_imported(path: str, sources: Mapping[str, SourceFile]) -> bool:
@@ -39,14 +47,15 @@ def _is_imported(path: str, sources: Mapping[str, SourceFile]) -> bool:
     return any(imported.search(source.text) for other, source in sources.items() if other != path)
 
 
-def _first_loop(text: str) -> ast.stmt | None:
+def _loops(text: str) -> list[ast.stmt]:
+    """The loops at the top level that make tapes, in the order of the text; none of what cannot be parsed."""
     try:
         nodes = own_nodes(as_function(syntax_tree(text)))
         loops = (node for node in nodes if isinstance(node, (ast.For, ast.While)))
         found = [loop for loop in loops if opens_tapes_in_loop(loop, looping=True)]
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-    return min(found, key=lambda loop: (loop.lineno, loop.col_offset), default=None)
+        return []
+    return sorted(found, key=lambda loop: (loop.lineno, loop.col_offset))
 
 
 def _report(path: str, loop: ast.stmt) -> FunctionReport:

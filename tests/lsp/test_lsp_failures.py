@@ -369,3 +369,32 @@ def test_notifications_leave_nothing_behind():
         assert server.protocol._request_futures == {}
 
     asyncio.run(session())
+
+
+LOOP = """\
+import tensorflow as tf
+
+w = tf.Variable([[0.5], [-0.5]])
+x = tf.reshape(tf.range(12.0), [6, 2])
+for step in range(90_000):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(tf.square(tf.matmul(x, w)))
+    w.assign_sub(0.1 * tape.gradient(loss, w))
+    if step % 100 == 0:
+        print(step, float(loss))
+"""
+
+
+def test_the_step_of_a_loop_at_the_top_level_is_moved_when_that_is_chosen(project):
+    async def session():
+        async with editor(project) as edit:
+            uri = edit.open("train.py", LOOP)
+            assert await edit.diagnostics(uri) == []
+            assert await edit.actions(uri, edit.place(uri, "tf.reshape"), "refactor.rewrite") == []
+            (action,) = await edit.actions(uri, edit.place(uri, "tape.gradient"), "refactor.rewrite")
+            assert action.title == "Look for a repair of the training loop"
+            assert await edit.choose(action) == {"applied": True, "reason": None}
+            assert "@tf.function\ndef train_step():\n    with tf.GradientTape()" in edit.texts[uri]
+            assert "    loss = train_step()\n    if step" in edit.texts[uri]
+
+    asyncio.run(session())

@@ -135,8 +135,19 @@ def _places(state: State, code: FunctionCode, target: str, field: str, lazily: b
     return sorted(
         p
         for p in places
-        if not _is_of_another_program(state, code, field, p) and not _is_before_all(state, code, target, p)
+        if not _is_of_another_program(state, code, field, p)
+        and not _is_before_all(state, code, target, p)
+        and (lazily or not _is_set_up(state, p))
     )
+
+
+def _is_set_up(state: State, place: Location) -> bool:
+    """Whether a method changes something there that nothing calls but first calls, each on the object that it sets up."""
+    code = enclosing(state, place)
+    if code is None or state.noted("escaped", code) is not None:
+        return False
+    sites = state.sites_of(code)
+    return bool(sites) and all(site.first for site in sites)
 
 
 def _is_before_all(state: State, code: FunctionCode, target: str, place: Location) -> bool:

@@ -129,7 +129,7 @@ def _repaired(plan: Sequence[Piece], rule: str, owner: tuple[str, str]) -> Itera
         mends = tuple(_importing(piece.mend, imports[path]) for piece in pieces)
         qualname = pieces[0].function.qualname
         is_cell = any(piece.cell == qualname for piece in pieces)
-        yield Repaired(path, qualname, line, "", tuple(dict.fromkeys(mends)), rule, owner, is_cell)
+        yield Repaired(path, qualname, line, (), tuple(dict.fromkeys(mends)), rule, owner, is_cell)
 
 
 def _joined(imports: Iterable[NewImport]) -> tuple[NewImport, ...]:

@@ -196,7 +196,7 @@ def _edit(
     if (function.path, function.line) in inside or (repaired is not None and repaired.cell):
         verdict = "cell"
     elif repaired is not None:
-        verdict = "convert" if repaired.target == repaired.qualname else "repair"
+        verdict = "convert" if repaired.targets == (repaired.qualname,) else "repair"
     else:
         verdict = function.verdict
     group, needs = (repaired.group, repaired.needs) if repaired is not None else ("", "")

@@ -28,6 +28,12 @@ class Helper:
     lines: int
     containers: tuple[str, ...]
 
+    @property
+    def shown(self) -> str:
+        """The lines that it takes, for a message."""
+        last = self.first + self.lines - 1
+        return f"line {self.first}" if last == self.first else f"lines {self.first} to {last}"
+
 
 @dataclass(frozen=True, slots=True)
 class Mend:

@@ -45,7 +45,7 @@ from hybridize_refactorings.cores import (
     runs_in_parts,
 )
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
-from hybridize_refactorings.names import free, name_of, stores
+from hybridize_refactorings.names import free, name_of, name_of_part, own_nodes, stores
 from hybridize_refactorings.parts import (
     CODES,
     Unfit,
@@ -139,13 +139,19 @@ def _named(subject: Subject) -> frozenset[str]:
     )
 
 
+def _sets(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
+
+
 def _step(subject: Subject, region: Region, loop: ast.stmt, taken: Flow) -> Outcome:
     calls = (each.func for node in region.nodes for each in ast.walk(node) if isinstance(each, ast.Call))
     trains = any(name_of(each) in _TRAINING for each in calls)
     named = _named(subject)
-    own = f"{subject.node.name.strip('_') or 'loop'}_step"
-    training = "training_step" if "train_step" in named else "train_step"
-    name = free(training if trains else own, named)
+    base = f"{subject.node.name.strip('_') or 'loop'}_step"
+    if trains:
+        counted = any(_sets(each, "train_step") for each in own_nodes(subject.node))
+        base = "training_step" if counted else "train_step"
+    name = free(name_of_part(base, region.nodes, subject.node), named)
     splices = extraction_splices(subject, Extraction(region, name, "", taken, {}, {}, home=loop))
     if isinstance(splices, Refused):
         return splices

@@ -34,7 +34,27 @@ def picked_before(rows):  # expect: convert
     return tf.reduce_sum(rows[:, :2] * 2.0) + tf.reduce_sum(WEIGHTS)
 
 
+# tf: same
+def masked(rows, mask):  # expect: convert
+    return tf.reduce_sum(rows[mask] * 2.0)
+
+
+# tf: same
+def masked_rows(rows, mask):  # expect: convert
+    return tf.reduce_sum(rows[mask] * 2.0)
+
+
+# tf: raises TypeError "Only integers, slices"
+def masked_part(rows, mask):  # expect: HYB107
+    return tf.reduce_sum(rows[mask, :2] * 2.0)
+
+
+MASK = np.zeros(1000, dtype=bool)
+MASK[np.arange(10)] = True
 for _ in range(3):
+    masked(MEMORY, MASK)
+    masked_rows(tf.constant(MEMORY), MASK)
+    masked_part(MEMORY, MASK)
     drawn = np.random.choice(1000, size=32)
     of_a_table(drawn, MEMORY)
     alone(np.random.choice(1000, 8), MEMORY)

@@ -9,9 +9,10 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
+from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
-from hybridize_analyzer.domain.heap import callable_key
+from hybridize_analyzer.domain.heap import ELEMENTS, callable_key
 from hybridize_analyzer.domain.state import Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
 from hybridize_analyzer.interpreter.tracing.alike import is_late, reached_from
@@ -19,7 +20,7 @@ from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is
 from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once, may_be_made_in, programs_of
 from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
-from hybridize_analyzer.program.code import FunctionCode, found_once, walk
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once, walk
 from hybridize_analyzer.report import Location
 
 OF_OPTIMIZER = "variables of the optimizer"
@@ -32,23 +33,27 @@ def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     """The state that the branch of an `if` makes on the first call, when it can be nothing else."""
     if node.orelse or frame.function is None or frame.conditional > frame.entered or frame.symbolic:
         return None
-    guarded = found_once(node, _made_by_branch)
+    guarded = found_once(node, _asked_for)
     if guarded is None or _runs(state, node):
         return None
     if isinstance(guarded, ast.Attribute) and isinstance(guarded.value, ast.Name):
         owner = frame.names.get(guarded.value.id, frozenset())
         (atom,) = owner if len(owner) == 1 else (None,)
-        return Guard(atom.key, guarded.attr) if isinstance(atom, Ref) else None
+        if isinstance(atom, Ref) and (
+            _sets(node.body, guarded) or _sets_by_call(state, node.body, atom, guarded)
+        ):
+            return Guard(atom.key, guarded.attr)
+        return None
     if isinstance(guarded, ast.Name) and guarded.id in frame.function.scope.globals_:
-        return Guard(f"global:{frame.module.path}:{guarded.id}", guarded.id)
+        known = _sets(node.body, guarded)
+        return Guard(f"global:{frame.module.path}:{guarded.id}", guarded.id) if known else None
     return None
 
 
-def _made_by_branch(node: ast.If) -> ast.expr | None:
-    """What a test asks for that the branch makes, if it does no more than that by its text."""
+def _asked_for(node: ast.If) -> ast.expr | None:
+    """What a test asks for that the branch may make, if it does no more than to make things by its text."""
     guarded = _guarded(node.test)
-    made = guarded is not None and _sets(node.body, guarded) and not _leaves(node.body)
-    return guarded if made else None
+    return guarded if guarded is not None and not _leaves(node.body) else None
 
 
 def _guarded(test: ast.expr) -> ast.expr | None:
@@ -69,9 +74,55 @@ def _guarded(test: ast.expr) -> ast.expr | None:
 
 
 def _sets(body: Iterable[ast.stmt], guarded: ast.expr) -> bool:
+    """Whether some statements set what a test asks for, to what is found there by the next test."""
     wanted = ast.unparse(guarded)
-    targets = (t for s in body if isinstance(s, ast.Assign) for t in s.targets)
+    targets = (
+        t for s in body if isinstance(s, ast.Assign) and not _may_be_nothing(s.value) for t in s.targets
+    )
     return any(isinstance(t, (ast.Attribute, ast.Name)) and ast.unparse(t) == wanted for t in targets)
+
+
+def _may_be_nothing(value: ast.expr) -> bool:
+    """Whether the text of a value says that it is false, or that it depends on what is tested there."""
+    if isinstance(value, ast.Constant):
+        return not value.value
+    return isinstance(value, (ast.Compare, ast.BoolOp, ast.IfExp)) or (
+        isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not)
+    )
+
+
+def _sets_by_call(state: State, body: Iterable[ast.stmt], owner: Ref, guarded: ast.Attribute) -> bool:
+    """Whether a branch calls a method of an object that certainly sets the attribute: `if self.w is None: self.build(x)`."""
+    called = (s.value.func for s in body if isinstance(s, ast.Expr) and isinstance(s.value, ast.Call))
+    named = ast.unparse(guarded.value)
+    methods = (
+        _method(state, owner, function.attr)
+        for function in called
+        if isinstance(function, ast.Attribute) and ast.unparse(function.value) == named
+    )
+    return any(method is not None and _sets_attribute(method, guarded.attr) for method in methods)
+
+
+def _method(state: State, owner: Ref, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    cls = state.heap.type_of(owner.key)
+    line = linearise(state, cls) if isinstance(cls, ClassCode) else ()
+    defined = (c.methods.get(name) if isinstance(c, ClassCode) else None for c in line)
+    found = next((each for each in defined if each is not None), None)
+    node = None if found is None else found.node
+    return node if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) else None
+
+
+def _sets_attribute(function: ast.FunctionDef | ast.AsyncFunctionDef, attribute: str) -> bool:
+    """Whether a method sets an attribute of its object at every call that returns; not if it is decorated or a coroutine."""
+    own = [*function.args.posonlyargs, *function.args.args][:1]
+    if not own or function.decorator_list or isinstance(function, ast.AsyncFunctionDef):
+        return False
+    for statement in function.body:
+        if _sets([statement], ast.Attribute(ast.Name(own[0].arg), attribute)):
+            return True
+        if any(isinstance(n, (ast.Return, ast.Yield, ast.YieldFrom)) for n in walk(statement)):
+            return False
+    return False
 
 
 def _leaves(body: Iterable[ast.stmt]) -> bool:
@@ -169,22 +220,49 @@ def local_names(frame: Frame, node: ast.If) -> Iterator[str]:
             pending += ast.iter_child_nodes(current)
 
 
+def is_first_call_of(frame: Frame, receiver: Atom | None) -> bool:
+    """Whether what runs is the branch that sets an object up, and something is called on that very object."""
+    guard = frame.guarded
+    return guard is not None and isinstance(receiver, Ref) and guard.target == receiver.key
+
+
 def completes(state: State, frame: Frame, target: str, value: Value) -> bool:
     """Whether a write is what a guard expects: nothing in it belongs to one call."""
-    if frame.guarded is None or frame.guarded.target != target:
-        return False
+    return frame.guarded is not None and frame.guarded.target == target and _stays(state, value)
+
+
+def _stays(state: State, value: Value) -> bool:
+    """Whether nothing in a value belongs to one call, as a tensor does and a variable does not."""
     return not any(isinstance(a, Opaque) for a in value) and not contains(
         state, value, lambda tensor: tensor.kind != "variable"
     )
 
 
 def settle(state: State, frame: Frame, node: ast.If, guard: Guard, known: set[tuple[object, ...]]) -> None:
-    """Variables that the branch has made are made by the first call only.  known: events from before it."""
-    made = [k for k, e in frame.events.items() if k not in known and e.kind is Kind.VARIABLE]
-    for key in made:
-        event = frame.events.pop(key)
-        lazy = event._replace(kind=Kind.LAZY, target=guard.target, field=guard.field)
+    """Variables that the branch has made, itself or in a `build`, are made by the first call only, and so is what they are
+    kept in.
+
+    known: events from before it.
+    """
+    new = [(key, event) for key, event in frame.events.items() if key not in known]
+    for key, event in new:
+        if event.kind is Kind.VARIABLE:
+            lazy = event._replace(kind=Kind.LAZY, target=guard.target, field=guard.field)
+        elif _is_set_by_build(state, event, guard):
+            lazy = event._replace(kind=Kind.LAZY, aspect=Aspect.SETTING)
+        else:
+            continue
+        del frame.events[key]
         frame.events.setdefault(lazy.identity, lazy)
+
+
+def _is_set_by_build(state: State, event: Event, guard: Guard) -> bool:
+    """Whether a callee has set an attribute of the object that a guard asks about, to what stays as it is."""
+    if event.kind is not Kind.WRITE or event.target != guard.target or event.aspect is not None:
+        return False
+    if not event.field or event.field == ELEMENTS or guard.target not in state.heap.objects:
+        return False
+    return _stays(state, state.heap.read(guard.target, event.field))
 
 
 def as_unguarded(event: Event) -> Event:

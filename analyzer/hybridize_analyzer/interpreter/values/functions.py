@@ -43,6 +43,7 @@ from hybridize_analyzer.interpreter.tracing import (
     aliasing,
     alike,
     costs,
+    first_calls,
     function_objects,
     lengths,
     logits,
@@ -158,6 +159,7 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
         fresh=fresh,
         dropped=node is frame.dropped,
         chosen=alike.is_chosen(call if args is call.args else call.given(args, call.keywords)),
+        first=first_calls.is_first_call_of(frame, receiver),
     )
     result = state.evaluator.solver.call(
         state, function, receiver if is_class_method else None, arguments, frame, site
@@ -179,8 +181,8 @@ def _call_graph(call: Call, function: Atom) -> Value:
 
 
 def _is_again(call: Call, name: str, receiver: Ref) -> bool:
-    """Whether `__init__` is called by its name, on an object that is there already."""
-    if name not in ("__init__", "__post_init__"):
+    """Whether `__init__` or `build` is called by its name, on an object that is there already, and not by its first call."""
+    if name not in ("__init__", "__post_init__", "build") or first_calls.is_first_call_of(call.frame, receiver):
         return False
     callee = call.node.func if isinstance(call.node, ast.Call) else None
     named = isinstance(callee, ast.Attribute) and callee.attr == name

@@ -38,11 +38,16 @@ SLICE, SLICE_BY_TENSORS = "slice", "slice by tensors"
 """Origins of what `slice(…)` makes; the bounds of the second are tensors."""
 
 
-def picks_rows(state: State, index: Value) -> bool:
-    """Whether an index picks several rows, as NumPy has it."""
+def picks_rows(state: State, index: Value, *, alone: bool = True) -> bool:
+    """Whether an index picks several rows, as NumPy has it, and tensors do not: these take a mask of bools by itself.
+
+    alone: whether it is the whole index, and no part of a tuple.
+    """
     (atom,) = index
     if isinstance(atom, Tuple):
-        return any(picks_rows(state, one(a)) for part in atom.elements for a in part)
+        return any(picks_rows(state, one(a), alone=False) for part in atom.elements for a in part)
+    if isinstance(atom, Tensor) and atom.of_array and atom.dtype == "bool":
+        return not alone
     if isinstance(atom, Tensor) and atom.of_array and atom.shape is None:
         return True  # what is known to be one number has a shape
     if isinstance(atom, (Array, Tensor)):
