@@ -207,7 +207,7 @@ def _needed(
     for each in waiting:
         above, left = {(each.path, each.line)}, [(each.path, each.line)]
         while left:
-            more = set(callers.get(left.pop(), ())) - above
+            more = {caller for caller in callers.get(left.pop(), ()) if caller is not None} - above
             above |= more
             left += more
         if any((one.path, one.line) in above for one in kept):
