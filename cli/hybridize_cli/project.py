@@ -144,6 +144,7 @@ def judge(project: Project, options: CommonOptions, *, to_show: bool = False) ->
     left = {(function.path, function.line) for function in fixable.functions}
     shown = {(finding.location.path, finding.location.line) for finding in report.findings}
     kept = tuple(r for r in repairs if (r.path, r.line) in (shown if r.qualname == TOP_LEVEL else left))
+    kept = (*kept, *_needed(kept, repairs, repairable, settings))
     edits, refused = batching(fixable, wanted, by_path, analyst_of(project), settings)
     edited = with_edited(fixable, wanted, edits)
     return Judged(report, edited, by_path, settings, (*kept, *edits), refused, steps.unsearched)
@@ -191,6 +192,27 @@ def _repairs(
     solved = {(each.path, each.line) for each in found}
     left = replace(report, functions=tuple(f for f in report.functions if (f.path, f.line) not in solved))
     return (*found, *find_repairs(left, sources, analyst, unsafe=True))
+
+
+def _needed(
+    kept: Sequence[Repaired], repairs: Sequence[Repaired], report: Report, settings: Settings
+) -> tuple[Repaired, ...]:
+    """Repairs that gain too little to be told, of what a kept one calls, which may be no graph without them.
+
+    They are made, and what is repaired so is not converted for its own sake.
+    """
+    callers = {(each.path, each.line): each.callers or () for each in report.functions}
+    waiting = [each for each in repairs if not is_at_least(each.gain, settings.min_gain) and each not in kept]
+    found: list[Repaired] = []
+    for each in waiting:
+        above, left = {(each.path, each.line)}, [(each.path, each.line)]
+        while left:
+            more = {caller for caller in callers.get(left.pop(), ()) if caller is not None} - above
+            above |= more
+            left += more
+        if any((one.path, one.line) in above for one in kept):
+            found.append(replace(each, targets=()))
+    return tuple(found)
 
 
 def _steps(

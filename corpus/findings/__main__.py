@@ -103,7 +103,7 @@ def _again(draw: Draw, mirror: Path) -> Draw:
 def _marked(repository: Repository, mirror: Path) -> Repository:
     """The repository with what is still reported marked."""
     found = findings(repository.name, repository.commit, mirror)
-    now = {(f["path"], f["function"], f["rule"]) for f in found}
+    now = {(f["path"], f["function"] or "<module>", f["rule"]) for f in found}
     judged = tuple(replace(each, still=each.key in now) for each in repository.judged)
     print(f"{repository.name}: {sum(j.still for j in judged)} of {len(judged)} reported now", file=sys.stderr)
     return replace(repository, judged=judged)

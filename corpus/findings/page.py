@@ -35,6 +35,8 @@ CAUSES = {
     "part": "a small part of the time of the loop that calls it",
     "scrap": "a part is moved into a graph while the costly part of the step stays outside",
     "later": "variables that a later trace would be the first to make",
+    "logits": "a crossentropy that finds logits in a graph, which it takes in one shape only",
+    "undecorated": "an edit without the decorator",
 }
 """What stands behind findings that are not useful."""
 
@@ -55,8 +57,8 @@ public repositories that nobody had looked into before, draws {DRAWN} findings o
 fewer), and says which of them have not been judged; `--write` writes this page from the judgements in
 `corpus/findings/judgements.json`. Repositories are put in an order by the seed, and the first eight with findings enough
 are taken: in the first draw with a dozen or more, in the second, which has what was left, with fewer, too;
-in the seventh, all that have any; in the eighth, the first sixteen that have any; in the ninth to twenty-sixth, all that
-have any; the last two are of repairs.
+in the seventh, all that have any; in the eighth, the first sixteen that have any; in the ninth to twenty-seventh, all
+that have any; the twenty-fifth and the twenty-sixth are of repairs.
 
 Every finding was read with its function and the callers of it:
 

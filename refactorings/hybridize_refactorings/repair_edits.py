@@ -44,8 +44,7 @@ def plan_repaired(
     unsafe: bool = False,
 ) -> tuple[FileEdit, ...]:
     """The edits of `plan_edits` with the repairs that were found."""
-    after = repaired_sources(sources, found)
-    now = report if not found else analyst.report(list(after.values()))
+    found, after, now = _held(report, sources, analyst, found, unsafe=unsafe)
     wanted = edited_functions(_ours(now, report, found), after, unsafe=unsafe)
     paths = sorted({each.path for each in wanted} | {each.path for each in found})
     lines = {key: function.line for key, function in keyed(report.functions).items()}
@@ -59,6 +58,41 @@ def plan_repaired(
         )
         for path in paths
     )
+
+
+def _held(
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    analyst: Analyst,
+    found: Sequence[Repaired],
+    *,
+    unsafe: bool,
+) -> tuple[Sequence[Repaired], dict[str, SourceFile], Report]:
+    """The repairs that lead to a graph now that some are turned down, the files with them, and their report.
+
+    Those that are worth nothing by themselves are made only where another one needs them.
+    """
+    alone = [each for each in found if each.targets or each.rule]
+    after = repaired_sources(sources, alone)
+    now = report if not alone else analyst.report(list(after.values()))
+    functions = keyed(now.functions)
+    lost = [each for each in alone if not each.rule and _is_lost(each, functions, unsafe=unsafe)]
+    if lost and len(alone) < len(found):
+        after = repaired_sources(sources, found)
+        now = analyst.report(list(after.values()))
+        functions = keyed(now.functions)
+        lost = [each for each in alone if not each.rule and _is_lost(each, functions, unsafe=unsafe)]
+        alone = list(found)
+    if not lost:
+        return alone, after, now
+    return _held(report, sources, analyst, [each for each in alone if each not in lost], unsafe=unsafe)
+
+
+def _is_lost(repaired: Repaired, functions: Mapping[Key, FunctionReport], *, unsafe: bool) -> bool:
+    """Whether a part that a repair took out of a function is no graph now."""
+    parts = [name for name in repaired.targets if name != repaired.qualname]
+    now = [functions.get((repaired.path, name, 0)) for name in parts]
+    return any(not (each and each.verdict == "convert" and (each.safe or unsafe)) for each in now)
 
 
 def offers(

@@ -281,3 +281,47 @@ def test_selected_rules_choose_repairs(hybridize):
     assert findings(hybridize("check", "--format", "json", "--repair", "--select", "HYB101")) == []
     assert len(findings(hybridize("check", "--format", "json", "--repair", "--select", "HYB102"))) == 1
     assert hybridize("fix", "--repair", "--select", "HYB101").stdout == "applied 0 edits in 0 files\n"
+
+
+NEEDED = """import tensorflow as tf
+
+layer = tf.keras.layers.Dense(3)
+layer.build((None, 2))
+optimizer = tf.keras.optimizers.SGD(0.1)
+
+
+def score(y, p):
+    metric = tf.keras.metrics.Accuracy()
+    metric.update_state(tf.argmax(p, axis=1), y)
+    return metric.result()
+
+
+def main(data, y):
+    for x in data:
+        with tf.GradientTape() as tape:
+            p = layer(x)
+            loss = tf.reduce_mean(tf.square(p - tf.tanh(p) * tf.exp(-p)))
+        grads = tape.gradient(loss, layer.trainable_variables)
+        optimizer.apply_gradients(zip(grads, layer.trainable_variables))
+        accuracy = score(y, layer(x))
+        print(float(loss), float(accuracy))
+
+
+main([tf.constant([[1.0, 2.0], [3.0, 4.0]])] * 90_000, tf.constant([0, 1], tf.int64))
+"""
+
+
+def test_no_part_is_taken_out_without_becoming_a_graph(tmp_path):
+    # `score` gains too little to be told; the part of `main` needs its repair only where it calls it.
+    def patch(text):
+        (tmp_path / "a.py").write_text(text)
+        command = ["fix", "--diff", "--repair", "--isolated", "--no-cache", "--min-gain", "medium", "."]
+        whole = [sys.executable, "-m", "hybridize_cli", *command]
+        return subprocess.run(whole, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
+
+    outside = patch(NEEDED)
+    assert "+@tf.function\n+def _main_core" in outside
+    assert "reset_state" not in outside
+    inside = patch(NEEDED.replace("float(accuracy)", "accuracy.numpy()").replace("(y, layer(x))", "(y, p)"))
+    assert inside.count("+@tf.function") == inside.count("+def ")
+    assert ("reset_state" in inside) == ("+    accuracy = score" in inside)

@@ -268,3 +268,22 @@ def test_page_is_generated_from_the_table() -> None:
         sys.path.pop(0)
     text = (REPO / "docs/assumptions.md").read_text(encoding="utf-8")
     assert text == document(), "run `python tools/generate_assumption_docs.py`"
+
+
+@pytest.mark.parametrize(("labels", "said"), [("[4, 1]", False), ("[4]", True)])
+def test_labels_of_another_shape_are_said_of_logits_that_a_graph_finds(
+    tmp_path: Path, labels: str, said: bool
+) -> None:
+    # Executed with Keras 2: labels `[4]` and probabilities `[4, 1]` give a loss eagerly, and raise ValueError in a graph.
+    text = (
+        "import tensorflow as tf\n\n\ndef f(x, y):\n"
+        "    return tf.keras.losses.binary_crossentropy(y, tf.sigmoid(x))\n\n\n"
+        f"f(tf.ones([4, 1]), tf.ones({labels}))\n"
+    )
+    path = tmp_path / "a.py"
+    path.write_text(text)
+    report = analyze(tmp_path, [SourceFile(path, "a.py", text, "utf-8", text.encode())])
+    (function,) = report.functions
+    kind = AssumptionKind.VANISHING_PROBABILITIES
+    (message,) = (each.message for each in function.assumptions if each.kind is kind)
+    assert ("no labels of another shape" in message) is said

@@ -173,7 +173,9 @@ PAGES = {
         "softmax is too small for its dtype; eagerly the logarithm is minus infinity there. The crossentropies of Keras "
         "compute with the logits of a sigmoid or softmax where they find them, and with probabilities that are cut off at "
         "1e-7 where not: Keras hangs them on eager tensors, of which the arguments and results of a graph keep nothing, "
-        "and finds those of `tf.nn.softmax` in graphs only. A loss of 75 may become 16, or the other way round.",
+        "and finds those of `tf.nn.softmax` in graphs only. A loss of 75 may become 16, or the other way round. Where "
+        "it finds them, the `binary_crossentropy` of Keras 2 takes labels of their shape only: labels `[n]` and "
+        "`tf.sigmoid(x)` of `[n, 1]` compute eagerly, and raise in a graph.",
         "the logits differ by less than 15 or so, or such losses are mistakes anyway",
     ),
     AssumptionKind.FLOAT_LIMITS: Page(

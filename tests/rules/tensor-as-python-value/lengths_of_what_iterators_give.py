@@ -18,6 +18,22 @@ generated = tf.data.Dataset.from_generator(rows, output_signature=tf.TensorSpec(
 described = iter(generated.repeat())
 
 
+def several(x):
+    found = []
+    for scale in range(2):
+        found.append(x * float(scale + 1))
+    return (*found,), 0
+
+
+nested = iter(tf.data.Dataset.from_tensor_slices(np.ones((9, 2), np.float32)).map(several).batch(2))
+
+
+# tf: differs
+def next_of_many():  # expect: HYB105
+    (x, _), _ = next(nested)
+    return tf.reduce_sum(x) * float(x.shape[0] or 1)
+
+
 # tf: differs
 def next_one():  # expect: HYB105
     x = next(first)
@@ -86,5 +102,5 @@ def wide(y):  # expect: convert
 RESULTS = []
 for turn in range(2):
     RESULTS += [next_described(), *(of_element(x) for x in generated)]
-    RESULTS += [next_one(), next_by_method(), next_of(given), next_full(), next_measured()]
+    RESULTS += [next_of_many(), next_one(), next_by_method(), next_of(given), next_full(), next_measured()]
     RESULTS += [single(tf.ones((3, 2))), growing(tf.ones((3, 2))), wide(tf.ones((3, 2)))]

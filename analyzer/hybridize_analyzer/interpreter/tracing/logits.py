@@ -108,9 +108,14 @@ def _with(tensor: Tensor, marks: Sequence[str]) -> Tensor:
     return tensor.but(squashed=tuple(sorted({*tensor.squashed, *marks})[:_MOST]))
 
 
-def note_crossentropy(call: Call) -> None:
-    """A crossentropy of Keras, or a loss that cannot be told from one, looks for the logits of what it gets."""
-    found = [t for value in call.values for t in tensors(_parts(call.state, value))]
+def note_crossentropy(call: Call, *, binary: bool = False) -> None:
+    """A crossentropy of Keras, or a loss that cannot be told from one, looks for the logits of what it gets.
+
+    binary: whether it is the function of one that compares number by number: with logits, that of Keras 2 takes labels of
+    their shape only, and of probabilities what broadcasts.
+    """
+    given = [tensors(_parts(call.state, value)) for value in call.values]
+    found = [tensor for each in given for tensor in each]
     marks = {mark for tensor in found for mark in tensor.squashed}
     if LOST[0] in marks:
         call.emit(
@@ -120,6 +125,9 @@ def note_crossentropy(call: Call) -> None:
         message = (
             "a crossentropy of Keras finds the logits of a sigmoid or softmax, which it does in a graph only"
         )
+        shapes = {tensor.shape for tensor in found}
+        if binary and not (all(given[:2]) and len(shapes) == 1 and None not in shapes):
+            message += ", where that of Keras 2 takes no labels of another shape"
         call.emit(Kind.VANISHING, message)
     for mark in sorted(marks - {*LOST, _OPERATION, MONOTONIC}):
         call.state.note(_TAKEN, mark, call.where)

@@ -163,6 +163,8 @@ def _open_batch(state: State, frame: Frame, node: ast.AST, atom: Atom) -> Value:
         opened = [(const(ast.literal_eval(n[1:-1])), open_batches(state, frame, node, v)) for n, v in entries]
         changed = any(value != v for (_, value), (_, v) in zip(opened, entries, strict=True))
         return new_dict(state, frame, node, opened) if changed else one(atom)
+    if isinstance(atom, Iterator):  # a tuple whose length is not known
+        return one(replace(atom, element=open_batches(state, frame, node, atom.element)))
     if isinstance(atom, Tensor) and atom.batches is not None and atom.shape:
         return one(replace(atom, shape=(None, *atom.shape[1:]), dynamic=True, open_at=None))
     return one(atom)

@@ -172,7 +172,7 @@ def _note_limits(
     if short in _LOGARITHMS and steps.operands and steps.operands[0].made.has(SOFTMAX):
         call.emit(Kind.VANISHING, "the logarithm of a softmax is taken")
     if short in logits.CROSSENTROPIES:
-        logits.note_crossentropy(call)
+        logits.note_crossentropy(call, binary="binary" in short)
     limits.note(steps, made, otherwise=otherwise)
     rounding.note_cancelled(steps)
 
