@@ -52,10 +52,9 @@ def core_mend(
     if isinstance(passed, Refused):
         return passed
     base = f"{subject.node.name.strip('_') or 'function'}_core"
-    around = subject.above[-1] if isinstance(subject.above[-1], ast.ClassDef) else subject.node
     made = Extraction(
         region,
-        free_name(subject, f"_{name_of_part(base, region.nodes, around)}"),
+        free_name(subject, f"_{name_of_part(base, region.nodes, _around(subject))}"),
         receiver or "",
         Flow(passed.inputs, taken.outputs, taken.again),
         passed.lifted,
@@ -195,6 +194,19 @@ def _mangled(region: Region) -> str | None:
             if name.startswith("__") and not name.endswith("__"):
                 return name
     return None
+
+
+def _around(subject: Subject) -> ast.AST:
+    """What holds the other parts of a function: its class, or the function with those that it calls by their names."""
+    if isinstance(subject.above[-1], ast.ClassDef):
+        return subject.above[-1]
+    called = {name_of(each.func) for each in ast.walk(subject.node) if isinstance(each, ast.Call)}
+    parts = [
+        each
+        for each in subject.module.tree.body
+        if isinstance(each, ast.FunctionDef) and each.name in called and each is not subject.node
+    ]
+    return ast.Module([subject.node, *parts], [])
 
 
 def receiver_of(subject: Subject) -> str | None:

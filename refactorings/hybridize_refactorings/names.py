@@ -37,7 +37,7 @@ def name_of_part(base: str, part: Iterable[ast.AST], around: ast.AST) -> str:
     """
     own = {name for node in part for each in ast.walk(node) if (name := _trained(each)) is not None}
     others = {name for each in ast.walk(around) if (name := _trained(each)) is not None}
-    if len(own) != 1 or len(others) < 2 or any(name in base for name in own):
+    if len(own) != 1 or len(others) < 2 or not own.isdisjoint({"", *base.split("_")}):
         return base
     return "_".join((*own, base))
 

@@ -16,6 +16,7 @@ from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.between_calls import comes_between, first_parameter, of_first_parameter
 from hybridize_analyzer.facts.defined_anew import is_defined_anew
+from hybridize_analyzer.facts.early_reads import early_reads
 from hybridize_analyzer.facts.following import follows
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.lasting import lasts_until
@@ -48,12 +49,14 @@ def frozen_reads(
     """
     events = tuple(events)
     own = {(e.target, e.field) for e in events if e.kind is Kind.LAZY}
+    early = early_reads(state, events)
     found: dict[tuple[str, str, bool], list[Location]] = {}  # the same is read in many lines
     over: dict[tuple[str, Location], bool] = {}
     for event in events:
         if event.kind is not Kind.READ or event.target is None or event.field in passing:
             continue
-        field, lazily = event.field or ELEMENTS, (event.target, event.field) not in own
+        field, soon = event.field or ELEMENTS, event in early
+        lazily = soon or (event.target, event.field) not in own
         key = (event.target, field, lazily)
         if key not in found:
             found[key] = _places(state, code, *key)
@@ -70,7 +73,8 @@ def frozen_reads(
         later = next((p for p in counting if not is_read_anew(state, code, p)), None)
         if later is not None and _is_called(state, event) and not _is_named(state, field, places):
             later = None
-        if later is not None and (event.target, field) in keeping and enclosing(state, later) is code:
+        keeps = (event.target, field) in keeping and not soon
+        if later is not None and keeps and enclosing(state, later) is code:
             later = None
         shown = _shown(state, later or places[0])
         yield FrozenRead(event, shown, settled=later is None and not is_test(code.module.path))

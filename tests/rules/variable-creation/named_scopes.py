@@ -8,7 +8,7 @@ x = tf.ones([2, 2])
 class Scoped(tf.Module):
     # tf: raises ValueError "tf.function only supports singleton tf.Variables"
     @tf.Module.with_name_scope
-    def __call__(self, x):  # expect: HYB108
+    def __call__(self, x):  # expect: HYB104, HYB108
         if not hasattr(self, "w"):
             self.w = tf.Variable(tf.fill([x.shape[-1], 1], 0.25))
         return tf.matmul(x, self.w)

@@ -263,6 +263,8 @@ def _run_fallback(state: State, frame: Frame, node: ast.If, length: ast.expr, ru
 def _make_lazily(state: State, frame: Frame, node: ast.If, guard: Guard, run_body: RunBody) -> bool:
     outer, frame.guarded = frame.guarded, guard
     known = set(frame.events)
+    where = frame.module.location(node)
+    state.note(first_calls.GUARDS, where, where)
     through = run_body(state, frame, node.body)
     frame.guarded = outer
     first_calls.settle(state, frame, node, guard, known)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
-from hybridize_analyzer.domain.heap import ELEMENTS, callable_key
+from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, callable_key
 from hybridize_analyzer.domain.state import Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
 from hybridize_analyzer.interpreter.tracing.alike import is_late, reached_from
@@ -20,11 +20,13 @@ from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is
 from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once, may_be_made_in, programs_of
 from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
-from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once, walk
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once, walk
 from hybridize_analyzer.report import Location
 
 OF_OPTIMIZER = "variables of the optimizer"
 """The field that stands for them in events."""
+GUARDS = "branches of first calls"
+"""The table of places of such branches, with what they ask."""
 OF_MODEL = ":shared"
 """A part of the keys of optimizers that `compile` gives a model, which can give it another one."""
 
@@ -250,6 +252,8 @@ def settle(state: State, frame: Frame, node: ast.If, guard: Guard, known: set[tu
             lazy = event._replace(kind=Kind.LAZY, target=guard.target, field=guard.field)
         elif _is_set_by_build(state, event, guard):
             lazy = event._replace(kind=Kind.LAZY, aspect=Aspect.SETTING)
+            if frame.function is None or frame.function.name not in MAKERS:
+                state.change(guard.target, LAZY + (event.field or ELEMENTS), event.where)
         else:
             continue
         del frame.events[key]

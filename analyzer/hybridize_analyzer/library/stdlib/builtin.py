@@ -151,7 +151,7 @@ def _note_attribute(call: Call, name: str | None) -> None:
         if isinstance(cls, ClassCode) and not plain and find_attribute(call.state, cls, name or "") is None:
             invoke(call.state, call.frame, call.node, ref, ("__getattr__",), call.args[1:2])
     for atom in call.args[0]:
-        if isinstance(atom, Ref) and (name is None or call.state.heap.changed_at(atom.key, name)):
+        if isinstance(atom, Ref) and (name is None or call.state.changed_at(atom.key, name, lazily=True)):
             message = f"it is asked for an attribute `{name}`" if name else "it is asked for an attribute"
             call.emit(Kind.READ, message, target=atom.key, field=name or ANY)
 
