@@ -444,15 +444,26 @@ def _good(search: _Search, target: FunctionReport | None) -> bool:
     An object that is passed (a model, an optimizer) makes a trace of its own, and where it makes its variables only when
     it is first used, or may do so, TensorFlow refuses every trace but the first.  An assumption names
     what cannot be seen.  Whoever has not asked for a repair is told of none whose new function takes what cannot be seen:
-    eager execution takes numbers, texts and arrays of float64 where a graph does not.
+    eager execution takes numbers, texts and arrays of float64 where a graph does not; nor of one that is made in each turn
+    of a loop.
     """
-    if target is None or (search.steps and _takes_unseen(target)):
+    if target is None or (search.steps and (_takes_unseen(target) or _is_made_often(search, target))):
         return False
     objects = any(each.kind in _OBJECTS for each in target.parameters)
     made = not target.safe or any(hazard.kind in _MADE_LATER for hazard in target.hazards)
     if objects and made and target.tracing.most != 1:
         return False
     return _is_convertible(target, unsafe=search.unsafe) and target.gain not in (None, "none")
+
+
+def _is_made_often(search: _Search, target: FunctionReport) -> bool:
+    """Whether a loop that is seen runs what defines a function, so that each turn makes a graph anew."""
+    if not any(each.kind is AssumptionKind.RARE_DEFINITION for each in target.assumptions):
+        return False
+    around = target.qualname.rpartition(".<locals>.")[0]
+    return any(
+        each.driven for each in search.report.functions if (each.path, each.qualname) == (target.path, around)
+    )
 
 
 def _takes_unseen(target: FunctionReport) -> bool:
