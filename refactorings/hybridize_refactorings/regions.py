@@ -300,7 +300,7 @@ def _read_later(region: Region, reads: Names) -> set[str]:
 
 
 def _bound_on_every_way(rest: Sequence[ast.stmt]) -> Names:
-    """Names that statements set on every way out of their block: those before the first that may leave it, or a part of it."""
+    """Names that statements set on every way out of their block: those before one that may leave it."""
     straight = takewhile(lambda each: not any(map(_may_leave, ast.walk(each))), rest)
     return exposed(straight)[1] or frozenset()
 

@@ -59,10 +59,11 @@ def _asked_for(node: ast.If) -> ast.expr | None:
 
 
 def _guarded(test: ast.expr) -> ast.expr | None:
-    """`X` of `X is None`, `not X`, `not hasattr(o, "x")` (there as the attribute `o.x`)."""
+    """`X` of `X is None`, `X is False`, `not X`, `not hasattr(o, "x")` (there as the attribute `o.x`)."""
     if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Is):
         right = test.comparators[0]
-        return test.left if isinstance(right, ast.Constant) and right.value is None else None
+        empty = isinstance(right, ast.Constant) and (right.value is None or right.value is False)
+        return test.left if empty else None
     if not isinstance(test, ast.UnaryOp) or not isinstance(test.op, ast.Not):
         return None
     inner = test.operand
@@ -78,10 +79,26 @@ def _guarded(test: ast.expr) -> ast.expr | None:
 def _sets(body: Iterable[ast.stmt], guarded: ast.expr) -> bool:
     """Whether some statements set what a test asks for, to what is found there by the next test."""
     wanted = ast.unparse(guarded)
-    targets = (
-        t for s in body if isinstance(s, ast.Assign) and not _may_be_nothing(s.value) for t in s.targets
+    return any(
+        isinstance(target, (ast.Attribute, ast.Name))
+        and ast.unparse(target) == wanted
+        and not _may_be_nothing(value)
+        for statement in body
+        for target, value in _assigned(statement)
     )
-    return any(isinstance(t, (ast.Attribute, ast.Name)) and ast.unparse(t) == wanted for t in targets)
+
+
+def _assigned(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What an assignment sets, with its value: also `a, b = x, y` and `a: T = x`."""
+    if isinstance(statement, ast.AnnAssign) and statement.value is not None:
+        yield statement.target, statement.value
+    for target in statement.targets if isinstance(statement, ast.Assign) else ():
+        value = statement.value
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            plain = not any(isinstance(each, ast.Starred) for each in (*target.elts, *value.elts))
+            yield from zip(target.elts, value.elts, strict=False) if plain else ()
+        else:
+            yield target, value
 
 
 def _may_be_nothing(value: ast.expr) -> bool:
