@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from hybridize_refactorings.names import (
     Function,
@@ -16,6 +17,7 @@ from hybridize_refactorings.names import (
     captured,
     exposed,
     loads,
+    name_of,
     own_nodes,
     parameters,
     stores,
@@ -279,18 +281,33 @@ def _defined_before(function: Function, region: Region) -> Names:
 
 
 def _read_later(region: Region, reads: Names) -> set[str]:
-    """Names that may be read behind the region, by the statements that may run then."""
+    """Names that may be read behind the region, by the statements that may run then, before these set them."""
     block, at = region.chain[-1]
-    later, _ = exposed(block[at + len(region.nodes) :])
-    found = set(later)
+    rest = block[at + len(region.nodes) :]
+    found, anew = set(exposed(rest)[0]), _bound_on_every_way(rest)
     for depth in range(len(region.chain) - 2, -1, -1):
         block, at = region.chain[depth]
         statement, inner = block[at], region.chain[depth + 1]
         if isinstance(statement, (ast.For, ast.While)):
             header = statement.test if isinstance(statement, ast.While) else None
             again, _ = exposed(inner[0], bound_by_header(statement, inner[0]))
-            found |= set(again) | reads | {name.id for name in (loads(header) if header else ())}
-            found |= set(exposed(statement.orelse)[0])
-        later, _ = exposed(block[at + 1 :])
-        found |= set(later)
+            found |= (again | reads | {name.id for name in (loads(header) if header else ())}) - anew
+            found |= exposed(statement.orelse)[0] - anew
+        rest = block[at + 1 :]
+        found |= exposed(rest)[0] - anew
+        anew |= _bound_on_every_way(rest)
     return found
+
+
+def _bound_on_every_way(rest: Sequence[ast.stmt]) -> Names:
+    """Names that statements set on every way out of their block: those before one that may leave it."""
+    straight = takewhile(lambda each: not any(map(_may_leave, ast.walk(each))), rest)
+    return exposed(straight)[1] or frozenset()
+
+
+def _may_leave(node: ast.AST) -> bool:
+    """Whether a statement goes elsewhere than behind it, or is a `with suppress(…)`, which may leave what stands in it."""
+    if isinstance(node, ast.With):
+        calls = (item.context_expr for item in node.items)
+        return any(isinstance(call, ast.Call) and name_of(call.func) == "suppress" for call in calls)
+    return isinstance(node, (ast.Break, ast.Continue))

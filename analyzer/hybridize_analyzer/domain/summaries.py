@@ -137,7 +137,8 @@ class CallSite:
     a library makes the call.  fresh: the first use of an object that has just been made.  dropped: nothing uses the result.
     survived: an exception of it does not end the program at once, without a handler around it: `finally`, coroutines.
     chosen: on, or with, one of several objects, which may be another one in the next trace.
-    first: only where an object has not been set up yet, on this object: `if not self.built: self.build(x.shape)`.
+    first: the attribute that says that the object has not been set up yet, where only that leads to the call, which is one
+    on this object: `built` of `if not self.built: self.build(x.shape)`.
     """
 
     where: Location
@@ -156,7 +157,7 @@ class CallSite:
     dropped: bool = False
     chosen: bool = False
     survived: bool = False
-    first: bool = False
+    first: str = ""
 
     @property
     def caught_errors(self) -> list[str]:

@@ -167,7 +167,7 @@ def _is_set_up(state: State, place: Location) -> bool:
     if code is None or state.noted("escaped", code) is not None:
         return False
     sites = state.sites_of(code)
-    return bool(sites) and all(site.first for site in sites)
+    return bool(sites) and all(site.first for site in sites) and len({site.first for site in sites}) == 1
 
 
 def _is_before_all(state: State, code: FunctionCode, target: str, place: Location) -> bool:

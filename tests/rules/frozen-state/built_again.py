@@ -58,7 +58,33 @@ class Before:
         return x * self.w
 
 
+class ByTwoCalls:
+    def __init__(self):
+        self.first = self.second = False
+
+    def build(self, start):
+        self.w = tf.Variable(start)
+
+    # tf: differs
+    def once(self, x):  # expect: HYB104
+        if not self.first:
+            self.build(2.0)
+            self.first = True
+        return x * self.w
+
+    # tf: same
+    def again(self, x):  # expect: HYB104
+        if not self.second:
+            self.build(3.0)
+            self.second = True
+        return x * self.w
+
+
 x = tf.constant([1.0, 2.0])
+two = ByTwoCalls()
+for _ in range(2):
+    two.once(x)
+    two.again(x)
 scale, first, whole, before = Scale(), OnFirstCall(), Whole(), Before()
 scale.build(2.0)
 before.build(2.0)

@@ -13,7 +13,7 @@ from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, callable_key
-from hybridize_analyzer.domain.state import Context, Frame, Guard, State
+from hybridize_analyzer.domain.state import CallSite, Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
 from hybridize_analyzer.interpreter.tracing.alike import is_late, reached_from
 from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is_called_on_one
@@ -59,10 +59,11 @@ def _asked_for(node: ast.If) -> ast.expr | None:
 
 
 def _guarded(test: ast.expr) -> ast.expr | None:
-    """`X` of `X is None`, `not X`, `not hasattr(o, "x")` (there as the attribute `o.x`)."""
+    """`X` of `X is None`, `X is False`, `not X`, `not hasattr(o, "x")` (there as the attribute `o.x`)."""
     if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Is):
         right = test.comparators[0]
-        return test.left if isinstance(right, ast.Constant) and right.value is None else None
+        empty = isinstance(right, ast.Constant) and (right.value is None or right.value is False)
+        return test.left if empty else None
     if not isinstance(test, ast.UnaryOp) or not isinstance(test.op, ast.Not):
         return None
     inner = test.operand
@@ -78,10 +79,28 @@ def _guarded(test: ast.expr) -> ast.expr | None:
 def _sets(body: Iterable[ast.stmt], guarded: ast.expr) -> bool:
     """Whether some statements set what a test asks for, to what is found there by the next test."""
     wanted = ast.unparse(guarded)
-    targets = (
-        t for s in body if isinstance(s, ast.Assign) and not _may_be_nothing(s.value) for t in s.targets
+    return any(
+        isinstance(target, (ast.Attribute, ast.Name))
+        and ast.unparse(target) == wanted
+        and not _may_be_nothing(value)
+        for statement in body
+        for target, value in _assigned(statement)
     )
-    return any(isinstance(t, (ast.Attribute, ast.Name)) and ast.unparse(t) == wanted for t in targets)
+
+
+def _assigned(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What an assignment sets, with its value: also `a, b = x, y` and `a: T = x`."""
+    if isinstance(statement, ast.AnnAssign) and statement.value is not None:
+        yield statement.target, statement.value
+    if not isinstance(statement, ast.Assign):
+        return
+    value = statement.value
+    for target in statement.targets:
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            plain = not any(isinstance(each, ast.Starred) for each in (*target.elts, *value.elts))
+            yield from zip(target.elts, value.elts, strict=False) if plain else ()
+        else:
+            yield target, value
 
 
 def _may_be_nothing(value: ast.expr) -> bool:
@@ -222,10 +241,23 @@ def local_names(frame: Frame, node: ast.If) -> Iterator[str]:
             pending += ast.iter_child_nodes(current)
 
 
-def is_first_call_of(frame: Frame, receiver: Atom | None) -> bool:
-    """Whether what runs is the branch that sets an object up, and something is called on that very object."""
+def first_call_of(frame: Frame, receiver: Atom | None) -> str:
+    """The attribute that a branch asks for which sets an object up, where something is called on that very object there."""
     guard = frame.guarded
-    return guard is not None and isinstance(receiver, Ref) and guard.target == receiver.key
+    return (
+        guard.field
+        if guard is not None and isinstance(receiver, Ref) and guard.target == receiver.key
+        else ""
+    )
+
+
+def is_of_several(state: State, site: CallSite, code: FunctionCode, receiver: Ref) -> bool:
+    """Whether a call that sets an object up is one of several that do so, each where another attribute asks for it."""
+    if not site.first:
+        return False
+    asked = f"what asks for {code.name} of {receiver.key}"
+    state.note(asked, site.first, site.where)
+    return len(state.all_noted(asked)) > 1
 
 
 def completes(state: State, frame: Frame, target: str, value: Value) -> bool:

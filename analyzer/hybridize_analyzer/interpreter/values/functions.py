@@ -159,7 +159,7 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
         fresh=fresh,
         dropped=node is frame.dropped,
         chosen=alike.is_chosen(call if args is call.args else call.given(args, call.keywords)),
-        first=first_calls.is_first_call_of(frame, receiver),
+        first=first_calls.first_call_of(frame, receiver),
     )
     result = state.evaluator.solver.call(
         state, function, receiver if is_class_method else None, arguments, frame, site
@@ -167,7 +167,9 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
     if not result and state.is_settled() and untaken.never_returns(function):
         untaken.note_end(state, frame, node)
     rounding.note_arguments(state, frame, node, function.code, arguments)
-    if again and isinstance(receiver, Ref):
+    if isinstance(receiver, Ref) and (
+        again or first_calls.is_of_several(state, site, function.code, receiver)
+    ):
         state.change(receiver.key, ANY, call.where)
     return logits.returned(call, made_by(result, _forgotten) if at_top else result)
 
@@ -182,9 +184,7 @@ def _call_graph(call: Call, function: Atom) -> Value:
 
 def _is_again(call: Call, name: str, receiver: Ref) -> bool:
     """Whether `__init__` or `build` is called by its name, on an object that is there already, and not by its first call."""
-    if name not in ("__init__", "__post_init__", "build") or first_calls.is_first_call_of(
-        call.frame, receiver
-    ):
+    if name not in ("__init__", "__post_init__", "build") or first_calls.first_call_of(call.frame, receiver):
         return False
     callee = call.node.func if isinstance(call.node, ast.Call) else None
     named = isinstance(callee, ast.Attribute) and callee.attr == name
