@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from hybridize_analyzer.report import Applicability, AssumptionKind, FunctionReport, Report
+from hybridize_analyzer.report import EDIT_VERDICTS, Applicability, AssumptionKind, FunctionReport, Report
 from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.analyst import Analyst, Values
@@ -107,10 +107,37 @@ def search_repairs(
     """
     chosen = all_repairs() if repairs is None else repairs
     search = _Search(report, sources, analyst, unsafe, Values(analyst, sources), rounds or _ROUNDS, steps)
+    if not steps:
+        search.accepted |= _steps_first(search, chosen)
     found = _found(search, chosen)
     if steps:
         found = tuple(each for each in found if _takes_most(search, each))
     return (*found, *_on_top(search, found, chosen)) if found else found
+
+
+def _steps_first(search: _Search, chosen: Sequence[Repair]) -> dict[Key, Repaired]:
+    """The training steps of which those are told who have not asked: they are moved as if nothing else were repaired.
+
+    What is tried together can fail together, and who asks is to get what was told.
+    """
+    functions = search.report.functions
+    loops = {
+        f.location for f in functions if f.inline_step and f.verdict not in EDIT_VERDICTS and not f.hybrid
+    }
+    if not loops:
+        return {}
+    own = tuple(f for f in functions if f.location in loops or f.verdict == "convert" or f.hybrid)
+    found = search_repairs(
+        replace(search.report, functions=own),
+        search.sources,
+        search.analyst,
+        unsafe=search.unsafe,
+        repairs=chosen,
+        rounds=search.rounds,
+        steps=True,
+    )
+    keys = _keys(search)
+    return {keys[each.path, each.line]: each for each in found}
 
 
 def _found(search: _Search, chosen: Sequence[Repair]) -> tuple[Repaired, ...]:

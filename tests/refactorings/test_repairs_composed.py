@@ -7,7 +7,7 @@ from edit_cases import source_file
 from hybridize_refactorings import repair_search
 from hybridize_refactorings.repair_edits import plan_repaired
 from hybridize_refactorings.repair_search import search_repairs
-from repair_cases import ANALYST, analyse
+from repair_cases import ANALYST, analyse, with_top_level
 
 PROGRAM = """\
 import tensorflow as tf
@@ -108,3 +108,36 @@ def test_what_is_refused_in_another_file_has_no_place_in_this_one():
     two = next(each for each in report.functions if each.qualname == "two")
     assert {hazard.where.path for hazard in two.hazards} == {"user.py"}
     assert not [each for each in search_repairs(report, sources, ANALYST) if each.qualname == "two"]
+
+
+COUNTING = """\
+import tensorflow as tf
+
+
+def error(x, w):
+    found = tf.reduce_mean(tf.square(tf.nn.relu(x @ w) - tf.exp(-x @ w)))
+    seen.append(1)
+    return found
+
+
+seen = []
+w = tf.Variable([[0.5], [-0.5]])
+x = tf.reshape(tf.range(12.0), [6, 2]) / 12.0
+for step in range(90_000):
+    error(x, w)
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(tf.square(tf.matmul(x, w) - 1.0))
+    w.assign_sub(0.1 * tape.gradient(loss, w))
+    if step % 1000 == 0:
+        print(step, loss.numpy())
+"""
+
+
+def test_who_asks_for_repairs_gets_the_training_step_that_others_are_told_of():
+    source = source_file(Path("/nowhere/m.py"), "m.py", COUNTING.encode())
+    sources = {"m.py": source}
+    report = with_top_level(analyse([source]), sources)
+    told = search_repairs(report, sources, ANALYST, unsafe=True, steps=True)
+    made = {each.qualname: each for each in search_repairs(report, sources, ANALYST, unsafe=True)}
+    assert [each.qualname for each in told] == ["<module>"]
+    assert made["<module>"].mends == told[0].mends
