@@ -13,7 +13,7 @@ from hybridize_refactorings.extraction import first_line, last_line
 from hybridize_refactorings.names import Function, loads, local_names, name_of, nodes_in, stores
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region, expressions, flow, movable, repeatable, runs
-from hybridize_refactorings.repairs.repair import Outcome
+from hybridize_refactorings.repairs.repair import Outcome, lines_shown
 from hybridize_refactorings.subjects import Span, Subject
 from hybridize_refactorings.uses import operand_of_tensorflow, other_operand, parents_of
 
@@ -170,10 +170,9 @@ def mend_of(subject: Subject, region: Region, mend: Callable[[Region, Flow], Out
 
 def shown(region: Region) -> str:
     """A part by its lines, for a message."""
-    first, last = region.nodes[0].lineno, last_line(region)
     if region.expression is not None:
         return f"an expression on line {first_line(region)}"
-    return f"line {first}" if first == last else f"lines {first} to {last}"
+    return lines_shown(region.nodes[0].lineno, last_line(region))
 
 
 def without(region: Region, names: Sequence[str]) -> Region | None:

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from hybridize_analyzer.report import EDIT_VERDICTS, Applicability, AssumptionKind, FunctionReport, Report
+from hybridize_analyzer.report import Applicability, AssumptionKind, FunctionReport, Report
+from hybridize_analyzer.verdict.worth import with_inline_steps
 from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.analyst import Analyst, Values
@@ -121,9 +122,7 @@ def _steps_first(search: _Search, chosen: Sequence[Repair]) -> dict[Key, Repaire
     What is tried together can fail together, and who asks is to get what was told.
     """
     functions = search.report.functions
-    loops = {
-        f.location for f in functions if f.inline_step and f.verdict not in EDIT_VERDICTS and not f.hybrid
-    }
+    loops = {function.location for function in with_inline_steps(search.report, tests=True)}
     if not loops:
         return {}
     own = tuple(f for f in functions if f.location in loops or f.verdict == "convert" or f.hybrid)

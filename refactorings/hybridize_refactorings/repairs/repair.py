@@ -13,6 +13,11 @@ from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
 
 
+def lines_shown(first: int, last: int) -> str:
+    """Some lines of a text, for a message."""
+    return f"line {first}" if first == last else f"lines {first} to {last}"
+
+
 @dataclass(frozen=True, slots=True)
 class Helper:
     """A new function that a mend takes out of another.
@@ -31,8 +36,7 @@ class Helper:
     @property
     def shown(self) -> str:
         """The lines that it takes, for a message."""
-        last = self.first + self.lines - 1
-        return f"line {self.first}" if last == self.first else f"lines {self.first} to {last}"
+        return lines_shown(self.first, self.first + self.lines - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from hybridize_analyzer.domain.classes import linearise
+from hybridize_analyzer.domain.classes import find_attribute
 from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, callable_key
@@ -26,7 +26,7 @@ from hybridize_analyzer.report import Location
 OF_OPTIMIZER = "variables of the optimizer"
 """The field that stands for them in events."""
 GUARDS = "branches of first calls"
-"""The table of places of such branches, with what they ask."""
+"""The table of places of such branches."""
 OF_MODEL = ":shared"
 """A part of the keys of optimizers that `compile` gives a model, which can give it another one."""
 
@@ -35,27 +35,27 @@ def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     """The state that the branch of an `if` makes on the first call, when it can be nothing else."""
     if node.orelse or frame.function is None or frame.conditional > frame.entered or frame.symbolic:
         return None
-    guarded = found_once(node, _asked_for)
-    if guarded is None or _runs(state, node):
+    asked = found_once(node, _asked_for)
+    if asked is None or _runs(state, node):
         return None
+    guarded, is_set = asked
     if isinstance(guarded, ast.Attribute) and isinstance(guarded.value, ast.Name):
         owner = frame.names.get(guarded.value.id, frozenset())
         (atom,) = owner if len(owner) == 1 else (None,)
-        if isinstance(atom, Ref) and (
-            _sets(node.body, guarded) or _sets_by_call(state, node.body, atom, guarded)
-        ):
+        if isinstance(atom, Ref) and (is_set or _sets_by_call(state, node.body, atom, guarded)):
             return Guard(atom.key, guarded.attr)
         return None
-    if isinstance(guarded, ast.Name) and guarded.id in frame.function.scope.globals_:
-        known = _sets(node.body, guarded)
-        return Guard(f"global:{frame.module.path}:{guarded.id}", guarded.id) if known else None
+    if is_set and isinstance(guarded, ast.Name) and guarded.id in frame.function.scope.globals_:
+        return Guard(f"global:{frame.module.path}:{guarded.id}", guarded.id)
     return None
 
 
-def _asked_for(node: ast.If) -> ast.expr | None:
-    """What a test asks for that the branch may make, if it does no more than to make things by its text."""
+def _asked_for(node: ast.If) -> tuple[ast.expr, bool] | None:
+    """What a test asks for, if the branch does no more than to make things by its text, and whether it sets that itself."""
     guarded = _guarded(node.test)
-    return guarded if guarded is not None and not _leaves(node.body) else None
+    if guarded is None or _leaves(node.body):
+        return None
+    return guarded, _sets(node.body, guarded)
 
 
 def _guarded(test: ast.expr) -> ast.expr | None:
@@ -121,22 +121,23 @@ def _sets_by_call(state: State, body: Iterable[ast.stmt], owner: Ref, guarded: a
         for function in called
         if isinstance(function, ast.Attribute) and ast.unparse(function.value) == named
     )
-    return any(method is not None and _sets_attribute(method, guarded.attr) for method in methods)
+    return any(_sets_attribute(method, guarded.attr) for method in methods)
 
 
-def _method(state: State, owner: Ref, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+def _method(state: State, owner: Ref, name: str) -> ast.AST | None:
+    """The definition of a method of an object, where it is one and the class says which."""
     cls = state.heap.type_of(owner.key)
-    line = linearise(state, cls) if isinstance(cls, ClassCode) else ()
-    defined = (c.methods.get(name) if isinstance(c, ClassCode) else None for c in line)
-    found = next((each for each in defined if each is not None), None)
-    node = None if found is None else found.node
-    return node if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) else None
+    found = find_attribute(state, cls, name) if isinstance(cls, ClassCode) else None
+    (atom,) = found[0] if found is not None and len(found[0]) == 1 else (None,)
+    return atom.code.node if isinstance(atom, Function) else None
 
 
-def _sets_attribute(function: ast.FunctionDef | ast.AsyncFunctionDef, attribute: str) -> bool:
+def _sets_attribute(function: ast.AST | None, attribute: str) -> bool:
     """Whether a method sets an attribute of its object at every call that returns; not if it is decorated or a coroutine."""
+    if not isinstance(function, ast.FunctionDef) or function.decorator_list:
+        return False
     own = [*function.args.posonlyargs, *function.args.args][:1]
-    if not own or function.decorator_list or isinstance(function, ast.AsyncFunctionDef):
+    if not own:
         return False
     for statement in function.body:
         if _sets([statement], ast.Attribute(ast.Name(own[0].arg), attribute)):
