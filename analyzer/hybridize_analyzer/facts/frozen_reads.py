@@ -496,7 +496,7 @@ def _is_before(state: State, reader: FunctionCode, target: str, where: Location)
     return not any(state.loads_late(path, line, where.path) for path, line in lines.items())
 
 
-_SETTING_UP = re.compile(r"set_|load(_|$)|restore(_|$)")
+_SETTING_UP = re.compile(r"(set|build|init|load|restore|configure|compile|setup|set_up|initiali[sz]e)(_|$)")
 """How functions are called that set something up, or read what an earlier run has saved."""
 
 

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.attribute_order import is_kept_part, own_nodes
+from hybridize_analyzer.interpreter.tracing.order import blocks
 from hybridize_analyzer.interpreter.tracing.places import Span, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.program.code import FunctionCode, bound_names, found_once, walk
@@ -36,7 +37,7 @@ def _put_back(function: ast.AST) -> dict[Span, tuple[str, ...]]:
     """The places that set an attribute to something else for a time, or back, each with the parts of the object's name."""
     bound = [name for node in own_nodes(function) for name in bound_names(node)]
     found: dict[Span, tuple[str, ...]] = {}
-    for block in _blocks(function):
+    for block in blocks(function):
         for number, saving in enumerate(block):
             kept = _kept(saving)
             if kept is None:
@@ -95,11 +96,3 @@ def _sets(node: ast.AST, owner: str, attribute: str) -> bool:
         and node.attr == attribute
         and ast.dump(node.value) == owner
     )
-
-
-def _blocks(function: ast.AST) -> Iterator[list[ast.stmt]]:
-    for node in (function, *own_nodes(function)):
-        for name in ("body", "orelse", "finalbody"):
-            block = getattr(node, name, None)
-            if isinstance(block, list):
-                yield block

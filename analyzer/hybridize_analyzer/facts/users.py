@@ -13,7 +13,7 @@ from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.classes import library_bases, linearise
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.naming import is_named, is_without
-from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
@@ -25,16 +25,24 @@ def leaves_to_users(
     """Whether only users could change, by `changer`, what `reader` reads, and would do so before the first call.
 
     target: the object that is read.  where: the change.  That is so for an object that cannot be seen, where the change
-    is made in another module, and for an attribute that has no value before.
+    is made in another module, for an attribute that has no value before, and where `build` is called by its name, as
+    before a summary is printed.
     """
     if not is_for_users(state, changer):
         return False
+    if span_of(where) in found_once(changer.node, _calls_of_build):
+        return True
     if target == ANY_OBJECT:
         return changer.module is not reader.module and not is_named(state, changer.name)
     hidden = state.noted("escaped", changer) is not None  # calls that were joined to others are among these
     return _gives_first_value(state, changer, target, where) and not (
         hidden and is_named(state, changer.name)
     )
+
+
+def _calls_of_build(function: ast.AST) -> frozenset[Span]:
+    calls = (node for node in walk(function) if isinstance(node, ast.Call))
+    return frozenset(span(c) for c in calls if isinstance(c.func, ast.Attribute) and c.func.attr == "build")
 
 
 def is_for_users(state: State, code: FunctionCode) -> bool:

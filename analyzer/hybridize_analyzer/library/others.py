@@ -47,7 +47,7 @@ _PARTS = re.compile(
 )
 """How packages for several frameworks name the modules that they have for TensorFlow: `tf`, `tf2utils`, `ops_tf`."""
 _ROOTS = frozenset({"einops", "packaging", "scipy"})
-_VERSIONS = ("packaging.version.", "packaging.specifiers.")
+_VERSIONS = ("packaging.version.", "packaging.specifiers.", "distutils.version.", "looseversion.")
 _PURE_SCIPY = (
     "scipy.special.",
     "scipy.linalg.",
@@ -92,7 +92,7 @@ _EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "eino
 def knows(name: str) -> bool:
     """Whether something of an installed package is meant for tensors, by its dotted name."""
     root, *parts = name.split(".")
-    return root in _ROOTS or _is_for_tensorflow(root, parts) or name in FACTORIES
+    return root in _ROOTS or name.startswith(_VERSIONS) or _is_for_tensorflow(root, parts) or name in FACTORIES
 
 
 def _is_for_tensorflow(root: str, parts: list[str]) -> bool:

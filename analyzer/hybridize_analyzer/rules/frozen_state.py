@@ -48,8 +48,9 @@ The rule only refuses.
 
 Only changes that the project contains are seen. A program that sets an attribute from outside, such as a notebook, is
 not. State that is set before the first call only is reported when the order cannot be seen. What only tests, property
-setters, helpers of `__init__`, and functions named `set_…`, `load…` and `restore…` that nothing calls change is taken
-to be settled before the first call: an assumption, `settled-state`. So is what the function that makes an object does
+setters, helpers of `__init__`, and functions that nothing calls change is taken to be settled before the first call if
+these are named `set…`, `build…`, `init…`, `initialize…`, `setup…`, `configure…`, `compile…`, `load…` or `restore…`, or
+call a layer's `build` by its name: an assumption, `settled-state`. So is what the function that makes an object does
 to it before it defines or calls what leads to the reader, what a function that a run calls once does before the calls
 that lead there, all of which it makes, what an enclosing function sets before it defines the reader, which it alone
 calls, what changes between two runs of such a function, or once all calls of the reader are over, and what only users

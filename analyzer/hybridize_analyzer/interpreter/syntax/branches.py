@@ -40,6 +40,8 @@ from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.syntax import modes
 from hybridize_analyzer.interpreter.syntax.counted import is_only_counted, is_returned
 from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths
+from hybridize_analyzer.interpreter.tracing.demands import called_name
+from hybridize_analyzer.interpreter.tracing.order import blocks
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.types import is_instance
 from hybridize_analyzer.program.code import bound_below, bound_names, found_once, walk
@@ -532,7 +534,10 @@ def check_loop_variables(
                 if is_returned(frame.function, name):
                     widened[name] = last | {Tensor("tensor", number, ())}
                 continue
-            if _may_be_carried(first, last):
+            again = _is_chosen_again(node.body, name) or (
+                _is_called_again(frame, node, name) and _holds_tensors_alone(state, first | last)
+            )
+            if again or _may_be_carried(first, last):
                 message = f"`{name}` is set in a loop over a tensor, and whether it keeps dtype and shape cannot be seen"
                 state.emit(frame, node, Kind.VALUE, message)
             elif counted:
@@ -597,14 +602,59 @@ def _is_written_only(body: Sequence[ast.stmt], name: str, value: Value) -> bool:
     """Whether a loop does nothing else with a `TensorArray` than to write to it, so that its dtype stays, whatever it is."""
     if not all(isinstance(atom, Tensor) and atom.kind == "array" for atom in value):
         return False
+    values = _values_in_loop(body, name)
+    calls = [value.func for value in values if isinstance(value, ast.Call)]
+    written = [f for f in calls if isinstance(f, ast.Attribute) and f.attr in ("write", "scatter", "unstack")]
+    of_itself = [f for f in written if ast.unparse(f.value) == name]
+    return bool(values) and len(of_itself) == len(values)
+
+
+def _is_chosen_again(body: Sequence[ast.stmt], name: str) -> bool:
+    """Whether a loop sets a variable by `tf.where(…, x, variable)` alone, which gives what has its dtype and its shape."""
+    values = _values_in_loop(body, name)
+    return bool(values) and all(
+        isinstance(value, ast.Call)
+        and called_name(value) == "where"
+        and name in [ast.unparse(side) for side in value.args[1:3]]
+        for value in values
+    )
+
+
+def _is_called_again(frame: Frame, loop: ast.For | ast.AsyncFor | ast.While, name: str) -> bool:
+    """Whether a loop sets a variable by the very call alone that has set it before: `losses = step(next(batches))`."""
+    values = [*map(ast.unparse, _values_in_loop(loop.body, name))]
+    before = next((b[: b.index(loop)] for b in blocks(frame.body) if loop in b), [])
+    last = next((s for s in reversed(before) if _names([s], name, ast.Store)), None)
+    plain = isinstance(last, ast.Assign) and [*map(ast.unparse, last.targets)] == [name]
+    return plain and isinstance(last, ast.Assign) and {ast.unparse(last.value)} == {*values}
+
+
+def _values_in_loop(body: Sequence[ast.stmt], name: str) -> list[ast.expr]:
+    """What plain assignments give a variable; nothing where something else sets it, too."""
     made = [
         n for s in body for n in walk(s) if isinstance(n, ast.Assign) and name in map(ast.unparse, n.targets)
     ]
-    calls = [n.value.func for n in made if isinstance(n.value, ast.Call)]
-    written = [f for f in calls if isinstance(f, ast.Attribute) and f.attr in ("write", "scatter", "unstack")]
-    of_itself = [f for f in written if ast.unparse(f.value) == name]
     bound = [each for s in body for n in walk(s) for each in bound_names(n)]
-    return len(of_itself) == len(made) == bound.count(name)
+    return [each.value for each in made] if len(made) == bound.count(name) else []
+
+
+def _holds_tensors_alone(state: State, value: Value) -> bool:
+    """Whether there is nothing but dense tensors, or tuples, lists and dicts of these, some levels deep."""
+    for _ in range(_LEVELS):
+        inside: Value = NOTHING
+        for atom in value:
+            if isinstance(atom, Tuple):
+                inside = union(inside, *atom.elements)
+            elif isinstance(atom, Ref) and state.heap.type_of(atom.key) in ("builtins.list", "builtins.dict"):
+                inside = union(inside, state.heap.read(atom.key, ELEMENTS))
+            elif not _is_dense(atom):
+                return False
+        value = inside
+    return not value
+
+
+_LEVELS = 4
+"""So many levels of containers are looked into."""
 
 
 def _target_names(node: ast.For | ast.AsyncFor | ast.While) -> set[str]:

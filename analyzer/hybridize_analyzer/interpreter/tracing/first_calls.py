@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from hybridize_analyzer.domain.classes import find_attribute
+from hybridize_analyzer.domain.classes import find_attribute, is_keras_callable
 from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, callable_key
@@ -116,12 +116,32 @@ def _sets_by_call(state: State, body: Iterable[ast.stmt], owner: Ref, guarded: a
     """Whether a branch calls a method of an object that certainly sets the attribute: `if self.w is None: self.build(x)`."""
     called = (s.value.func for s in body if isinstance(s, ast.Expr) and isinstance(s.value, ast.Call))
     named = ast.unparse(guarded.value)
-    methods = (
-        _method(state, owner, function.attr)
-        for function in called
-        if isinstance(function, ast.Attribute) and ast.unparse(function.value) == named
+    names = (f.attr for f in called if isinstance(f, ast.Attribute) and ast.unparse(f.value) == named)
+    return any(
+        _sets_attribute(method := _method(state, owner, name), guarded.attr)
+        or (guarded.attr == "built" and name == "build" and _is_built_by_keras(state, owner, method))
+        for name in names
     )
-    return any(_sets_attribute(method, guarded.attr) for method in methods)
+
+
+def _is_built_by_keras(state: State, owner: Ref, build: ast.AST | None) -> bool:
+    """Whether Keras sets `built` when a layer's own `build` is called: Keras 3 does always, Keras 2 in `super().build(…)`."""
+    if not isinstance(build, ast.FunctionDef) or build.decorator_list:
+        return False
+    if not is_keras_callable(state, state.heap.type_of(owner.key)):
+        return False
+    calls = (s.value for s in build.body if isinstance(s, ast.Expr) and isinstance(s.value, ast.Call))
+    return state.keras == (3,) or any(_is_super_build(call.func) for call in calls)
+
+
+def _is_super_build(called: ast.expr) -> bool:
+    return (
+        isinstance(called, ast.Attribute)
+        and called.attr == "build"
+        and isinstance(called.value, ast.Call)
+        and isinstance(called.value.func, ast.Name)
+        and called.value.func.id == "super"
+    )
 
 
 def _method(state: State, owner: Ref, name: str) -> ast.AST | None:

@@ -18,7 +18,7 @@ def is_done_before(scope: ast.AST, first: Span, then: Span) -> bool:
         return False
     if isinstance(scope, ast.Lambda):
         return all(_is_certain(scope.body, place) for place in (first, then))
-    return any(_is_in_front(block, first, then) for block in _blocks(scope))
+    return any(_is_in_front(block, first, then) for block in blocks(scope))
 
 
 def loop_before(scope: ast.AST, first: Span, then: Span) -> ast.expr | None:
@@ -44,7 +44,7 @@ def _runs_over(loop: ast.For | ast.ListComp, call: Span) -> ast.expr | None:
     return loop.iter if calling is not None and not jumps and _is_certain(calling, call) else None
 
 
-def _blocks(scope: ast.AST) -> Iterator[list[ast.stmt]]:
+def blocks(scope: ast.AST) -> Iterator[list[ast.stmt]]:
     """The blocks of a body, those of functions inside it aside."""
     pending = [scope]
     while pending:

@@ -18,6 +18,7 @@ from hybridize_analyzer.domain.values import (
     has_tensor,
     interned_ref,
     one,
+    union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.program.code import ClassCode
@@ -96,19 +97,23 @@ def add_entry(state: State, ref: Ref, key: Value, value: Value) -> None:
     state.heap.write(ref.key, item_field(key) or "[?]", value)
 
 
-def add_entries(state: State, frame: Frame, node: ast.AST, ref: Ref, given: Value) -> None:
-    """A dict may have the entries of a mapping, or of a sequence of pairs, from now on."""
+def add_entries(state: State, frame: Frame, node: ast.AST, ref: Ref, given: Value) -> Value:
+    """A dict may have the entries of a mapping, or of a sequence of pairs, from now on: returns their values."""
+    added: list[Value] = []
     for atom in given:
         known = isinstance(atom, Ref) and KEYS in state.heap[atom.key].fields
         if isinstance(atom, Ref) and known:
             for field, value in list(state.heap[atom.key].fields.items()):
                 state.heap.write(ref.key, field, value)
+            added.append(state.heap.read(atom.key, ELEMENTS))
             continue
         pairs = items_of(state, one(atom)) or (elements_of(state, frame, one(atom), node),)
         for pair in pairs:
             parts = items_of(state, pair)
             key, value = parts if parts is not None and len(parts) == _PAIR else (UNKNOWN, UNKNOWN)
             add_entry(state, ref, key, value)
+            added.append(value)
+    return union(NOTHING, *added)
 
 
 _PAIR = 2

@@ -18,10 +18,12 @@ from hybridize_analyzer.domain.values import (
     Tensor,
     Value,
     const,
+    one,
     tensors,
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import read_attribute
+from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.library.tensorflow import plain
 
 Args = tuple[Value, ...]
@@ -41,6 +43,19 @@ _POLICY = "dtype policy"
 def set_policy(call: Call) -> None:
     """The program chooses the dtypes of all that Keras makes from now on."""
     call.state.patch_library(_setting(_POLICY), UNKNOWN, call.where)
+
+
+def _read_policy(call: Call) -> Value:
+    """The policy of dtypes: that of float32, unless the program chooses another one."""
+    policy = allocate(call.state, call.frame, call.node, "keras.DTypePolicy")
+    dtypes = const("float32")
+    if call.state.patch_of(_setting(_POLICY)) is not None:
+        message = "the policy of dtypes, which the program sets, is read"
+        call.emit(Kind.READ, message, target=LIBRARIES, field=_setting(_POLICY))
+        dtypes = STR
+    for name in ("name", "compute_dtype", "variable_dtype"):
+        call.state.heap.write(policy.key, name, dtypes)
+    return one(policy)
 
 
 def _setting(name: str) -> str:
@@ -134,6 +149,10 @@ MODELS: dict[str, Model] = {
     **{f"keras.{module}.{name}": _reads(name) for module in ("backend", "config") for name in _SETTINGS},
     **{f"keras.{module}.set_{name}": _sets(name) for module in ("backend", "config") for name in _SETTINGS},
     f"keras.backend.set_{_PHASE}": _set_phase,
+    "keras.config.dtype_policy": _read_policy,
+    "keras.mixed_precision.dtype_policy": _read_policy,
+    "keras.mixed_precision.global_policy": _read_policy,
+    "keras.mixed_precision.experimental.global_policy": _read_policy,
     "keras.backend.ndim": plain.rank,
     "keras.ops.ndim": plain.rank,
     "keras.ops.shape": plain.sizes,

@@ -102,9 +102,6 @@ def fill(call: Call, kind: str, ref: Ref) -> None:
         args = args[1:]
     added = union(NOTHING, *call.keywords.values())
     if kind in _OF_KEYS:
-        if kind == "collections.Counter" and args and not _are_mappings(call.state, args[0]):
-            add_entry(call.state, ref, elements_of(call.state, call.frame, args[0], call.node), INT)
-            args = ()
         _update_mapping(call, ref, args, call.keywords)
         call.state.heap.write(ref.key, ELEMENTS, added)
     else:
@@ -177,8 +174,8 @@ def _mutate(call: Call, name: str, ref: Ref) -> Value:
         value = call.args[-1]
     elif name in _ADD_MANY or name in _IN_PLACE:
         value = union(NOTHING, *(elements_of(call.state, call.frame, a, call.node) for a in call.args))
-        _update_mapping(call, ref, call.args, call.keywords)
-        value = union(value, *(v for k, v in call.keywords.items() if name == "update"))
+        entries = _update_mapping(call, ref, call.args, call.keywords)
+        value = value if entries is None else entries
     elif name == "__setitem__" and len(call.args) > 1:
         value = call.args[1]
         call.state.heap.write(ref.key, KEYS, call.args[0])
@@ -206,13 +203,20 @@ def _are_mappings(state: State, value: Value) -> bool:
     return all(isinstance(a, Ref) and KEYS in state.heap[a.key].fields for a in value)
 
 
-def _update_mapping(call: Call, ref: Ref, args: Args, keywords: Bindings) -> None:
-    if container_of(call.state, call.state.heap.type_of(ref.key)) not in _OF_KEYS:
-        return
-    if args:
-        add_entries(call.state, call.frame, call.node, ref, args[0])
+def _update_mapping(call: Call, ref: Ref, args: Args, keywords: Bindings) -> Value | None:
+    """Puts entries into a mapping, and returns their values; None for what is no mapping."""
+    kind = container_of(call.state, call.state.heap.type_of(ref.key))
+    if kind not in _OF_KEYS:
+        return None
+    added = union(NOTHING, *keywords.values())
+    if args and kind == "collections.Counter" and not _are_mappings(call.state, args[0]):
+        add_entry(call.state, ref, elements_of(call.state, call.frame, args[0], call.node), INT)
+        added = union(added, INT)
+    elif args:
+        added = union(added, add_entries(call.state, call.frame, call.node, ref, args[0]))
     for key, value in keywords.items():
         add_entry(call.state, ref, one(Const("str", key)), value)
+    return added
 
 
 def _get(state: State, ref: Ref, args: Args) -> Value:

@@ -279,7 +279,7 @@ def while_loop(call: Call) -> Value:
     variables = call.argument(2, "loop_vars") or UNKNOWN
     items = items_of(call.state, variables)
     parts = items if items is not None else (elements_of(call.state, call.frame, variables, call.node),)
-    parts = tuple(p if tensors(p) else _as_loop_variable(call.state, p) for p in parts)
+    parts = tuple(_as_loop_variable(call.state, p) for p in parts)
     invariants = call.argument(3, "shape_invariants")
     turning = tuple(_in_turns(call, invariants, number, part) for number, part in enumerate(parts))
     results: list[Value] = []
@@ -313,12 +313,29 @@ def while_loop(call: Call) -> Value:
     return one(
         Tuple(
             tuple(
-                one(_rounded_by(_loop_result(call, invariants, number, t), p, end))
-                for number, (p, end) in enumerate(zip_longest(parts, ends[: len(parts)], fillvalue=NOTHING))
-                for t in tensors(p)[:1]
+                _behind_loop(call, invariants, number, part, end)
+                for number, (part, end) in enumerate(zip_longest(parts, ends[: len(parts)], fillvalue=NOTHING))
+                if tensors(part) or _tuple_in(part) is not None
             )
         )
     )
+
+
+def _behind_loop(call: Call, invariants: Value | None, number: int, part: Value, end: Value) -> Value:
+    """A variable behind a loop, part by part where it is a tuple.  end: what a turn makes of it."""
+    inner = _tuple_in(part)
+    if inner is None:
+        first = tensors(part)[:1]
+        return frozenset(_rounded_by(_loop_result(call, invariants, number, t), part, end) for t in first)
+    ends = (part_at(call.state, end, (place,)) for place in range(len(inner)))
+    parts = (_behind_loop(call, invariants, number, *pair) for pair in zip(inner, ends, strict=True))
+    return one(Tuple(tuple(parts)))
+
+
+def _tuple_in(value: Value) -> tuple[Value, ...] | None:
+    """The elements of what is one tuple and nothing else."""
+    atom = next(iter(value), None)
+    return atom.elements if len(value) == 1 and isinstance(atom, Tuple) else None
 
 
 def _in_turns(call: Call, invariants: Value | None, number: int, value: Value) -> Value:
@@ -370,7 +387,11 @@ def _rounded_by(result: Tensor, *before: Value) -> Tensor:
 
 
 def _as_loop_variable(state: State, value: Value) -> Value:
-    """A number among the variables of a loop: one of Python in its first turn, a tensor inside a graph."""
+    """A number among the variables of a loop, or in a tuple of them: one of Python in its first turn, a tensor in a graph."""
+    if tensors(value):
+        return value
+    if (inner := _tuple_in(value)) is not None:
+        return one(Tuple(tuple(_as_loop_variable(state, each) for each in inner)))
     spec = spec_of(state.heap, value)
     number = all(isinstance(a, (Const, Scalar)) for a in value)
     return one(Tensor("truth" if number else "tensor", spec.dtype, spec.shape if number else None))
@@ -385,10 +406,13 @@ def _parts(state: State, results: Sequence[Value]) -> tuple[Value, ...]:
 
 def check_invariant(call: Call, what: str, start: Value, end: Value) -> None:
     """What a loop carries has the dtype and the shape that it had before in every turn of a graph."""
-    parts = [a.elements for v in (start, end) for a in v if isinstance(a, Tuple)]
-    if len(start) == len(end) == 1 and len(parts) == 2 and len(parts[0]) == len(parts[1]):
-        for before_turn, after_turn in zip(*parts, strict=True):
+    parts, turned = _tuple_in(start), _tuple_in(end)
+    if parts is not None and turned is not None and len(parts) == len(turned):
+        for before_turn, after_turn in zip(parts, turned, strict=True):
             check_invariant(call, what, before_turn, after_turn)
+        return
+    if parts is not None and end:
+        call.emit(Kind.VALUE, f"whether {what} of a loop keeps its structure cannot be seen")
         return
     before, after = spec_of(call.state.heap, start), spec_of(call.state.heap, end)
     message = _changed(what, before, after, start, end)

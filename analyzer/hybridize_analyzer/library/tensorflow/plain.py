@@ -289,6 +289,9 @@ def _size(call: Call) -> Value:
     return INT
 
 
+_OF_BUILD = "is_built_with_cuda is_built_with_gpu_support is_built_with_rocm is_built_with_xla".split()
+"""Questions about how TensorFlow was compiled, whose answer no program changes."""
+
 MODELS: dict[str, Model] = {
     "tensorflow.experimental.numpy.ndim": rank,
     "tensorflow.experimental.numpy.shape": sizes,
@@ -303,6 +306,7 @@ MODELS: dict[str, Model] = {
     "tensorflow.nest.flatten": flatten,
     "tensorflow.nest.pack_sequence_as": pack,
     "tensorflow.nest.is_nested": returning(BOOL),
+    **{f"tensorflow.test.{name}": returning(BOOL) for name in _OF_BUILD},
     "tensorflow.nest.assert_same_structure": returning(NONE),
     "tensorflow.Module": made("tensorflow.Module"),
     "tensorflow.compat.dimension_value": first,
