@@ -48,6 +48,7 @@ _TRANSPARENT = (
     "tensorflow.Module.with_name_scope",
     "tensorflow.__internal__.tracking.no_automatic_dependency_tracking",
     "tensorflow.autograph.experimental.do_not_convert",
+    "tensorflow.python.util.tf_export.",
     "typeguard.",
     "typing.",
     "typing_extensions.",

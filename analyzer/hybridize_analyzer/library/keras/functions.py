@@ -191,11 +191,17 @@ def _made_anew(call: Call, name: str) -> Value:
     if name in _MAKERS:
         call.emit(Kind.VARIABLE, f"`{name}` makes what owns variables")
     made = allocate(call.state, call.frame, call.node, "keras.Model")
+    outputs = UNKNOWN
     if name == "keras.models.clone_model":
         copied = call.argument(0, "model") or UNKNOWN
-        call.state.heap.write(
-            made.key, "layers", frozenset(a for a in copied if isinstance(a, (Ref, Opaque)))
+        parts = frozenset(a for a in copied if isinstance(a, (Ref, Opaque)))
+        call.state.heap.write(made.key, "layers", parts)
+        outputs = union(
+            NOTHING,
+            *(call.state.heap.read(a.key, layers.OUTPUTS) if isinstance(a, Ref) else UNKNOWN for a in parts),
         )
+    if outputs and not name.startswith(("keras.optimizers.", "keras.metrics.")):
+        call.state.heap.write(made.key, layers.OUTPUTS, outputs)
     return one(made)
 
 
@@ -381,20 +387,28 @@ def _check_declared(state: State, frame: Frame, node: ast.AST) -> None:
 
 
 def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Value) -> None:
-    state.heap.write(ref.key, "layers", elements_of(state, frame, layers, node))
+    every = elements_of(state, frame, layers, node)
+    state.heap.write(ref.key, "layers", every)
     items = items_of(state, layers)
-    for value in items[:1] if items else ():
-        for atom in value:
-            if (isinstance(atom, Tensor) and atom.kind == "symbolic") or (
-                isinstance(atom, Ref)
-                and (
-                    state.heap.type_of(atom.key) == "keras.layers.InputLayer"
-                    or _DECLARED in state.heap[atom.key].fields
-                    or (state.heap[atom.key].built and state.heap.type_of(atom.key) not in _WEIGHTLESS)
-                )
-            ):
-                mark_built(state, ref)
-                _note_symbolic(state, ref, frame.module.location(node))
+    if any(_says_shape(state, a) for a in (items or (NOTHING,))[0]) or (
+        items is None and every and all(_says_shape(state, a) for a in every)
+    ):
+        mark_built(state, ref)
+        _note_symbolic(state, ref, frame.module.location(node))
+
+
+def _says_shape(state: State, atom: Atom) -> bool:
+    """Whether a `Sequential` that begins with something knows what it gets, so that it is built at once."""
+    if isinstance(atom, Tensor):
+        return atom.kind == "symbolic"
+    if not isinstance(atom, Ref):
+        return False
+    cls, found = state.heap.type_of(atom.key), state.heap[atom.key]
+    return (
+        cls == "keras.layers.InputLayer"
+        or _DECLARED in found.fields
+        or (found.built and cls not in _WEIGHTLESS)
+    )
 
 
 def _note_symbolic(state: State, ref: Ref, where: Location) -> None:
@@ -522,8 +536,8 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
         return one(Tuple((given or TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
     if isinstance(cls, str) and call.state.heap.field(ref.key, "return_state") is not None:
         return layers.with_states(call.state, ref, result)
-    returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")
-    return returned or TENSOR
+    returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic") or TENSOR
+    return one(Tuple((returned, returned))) if layers.is_unmerged(call.state, ref) else returned
 
 
 def call_above(call: Call, ref: Ref) -> Value:

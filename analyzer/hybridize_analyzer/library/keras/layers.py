@@ -54,7 +54,7 @@ FUNCTIONAL = "functional"
 _CELLS = frozenset(
     """units filters kernel_size strides padding dilation_rate pool_size data_format keepdims target_shape dims n axis
     activation output_dim return_sequences return_state size depth_multiplier output_padding dtype momentum
-    activity_regularizer autocast reduction""".split()
+    activity_regularizer autocast reduction merge_mode""".split()
 )
 DTYPE_POLICIES = frozenset(
     """keras.config.set_floatx keras.backend.set_floatx keras.config.set_dtype_policy
@@ -357,7 +357,15 @@ def with_states(state: State, ref: Ref, output: Value) -> Value:
     count = _states(state, ref)
     if count is None or state.heap.read(ref.key, CONFIG + "return_state") not in (NOTHING, const(True)):
         return one(Iterator(with_masks_of(TENSOR, output), source="list"))
-    return one(Tuple((output, *[TENSOR] * count)))
+    outputs = [output, output] if is_unmerged(state, ref) else [output]
+    return one(Tuple((*outputs, *[TENSOR] * count)))
+
+
+def is_unmerged(state: State, ref: Ref) -> bool:
+    """Whether a layer that runs in both directions gives what each gives: `Bidirectional(…, merge_mode=None)`."""
+    if state.heap.type_of(ref.key) != "keras.layers.Bidirectional":
+        return False
+    return state.heap.read(ref.key, CONFIG + "merge_mode") == NONE
 
 
 def _states(state: State, ref: Ref) -> int | None:
