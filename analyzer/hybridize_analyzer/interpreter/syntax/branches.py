@@ -766,8 +766,16 @@ def _may_be_carried(first: Value, last: Value) -> bool:
     return (
         not grows
         and (dtypes == {None} or dtypes == {t.dtype for t in ends})
-        and (shapes == {None} or shapes == {t.shape for t in ends})
+        and (shapes == {None} or shapes == {t.shape for t in ends} or _is_open_in_turns(starts, ends))
     )
+
+
+def _is_open_in_turns(starts: Sequence[Tensor], ends: Sequence[Tensor]) -> bool:
+    """Whether no length is known before a loop, and nothing in it shows another number of axes."""
+    ranks = {None if t.shape is None else len(t.shape) for t in starts}
+    lengths = {length for t in starts for length in t.shape or ()}
+    later = {len(t.shape) for t in ends if t.shape is not None}
+    return len(ranks) == 1 and None not in ranks and lengths <= {None} and later <= ranks
 
 
 def _number_dtype(value: Value) -> str | None:
