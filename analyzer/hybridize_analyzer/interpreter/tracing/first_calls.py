@@ -16,6 +16,7 @@ from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, callable_key
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
 from hybridize_analyzer.interpreter.tracing.alike import is_late, reached_from
+from hybridize_analyzer.interpreter.tracing.fixed_keys import has_fixed_key
 from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is_called_on_one
 from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once, may_be_made_in, programs_of
@@ -35,6 +36,8 @@ def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     """The state that the branch of an `if` makes on the first call, when it can be nothing else."""
     if node.orelse or frame.function is None or frame.conditional > frame.entered or frame.symbolic:
         return None
+    if (table := found_once(node, _table_asked)) is not None and not _runs(state, node):
+        return _guard_of_entry(state, frame, table)
     asked = found_once(node, _asked_for)
     if asked is None or _runs(state, node):
         return None
@@ -48,6 +51,32 @@ def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     if is_set and isinstance(guarded, ast.Name) and guarded.id in frame.function.scope.globals_:
         return Guard(f"global:{frame.module.path}:{guarded.id}", guarded.id)
     return None
+
+
+def _table_asked(node: ast.If) -> ast.expr | None:
+    """The `d` of `if key not in d: d[key] = …`, where the branch does no more than to make things."""
+    test = node.test
+    if not isinstance(test, ast.Compare) or [*map(type, test.ops)] != [ast.NotIn] or _leaves(node.body):
+        return None
+    entry = ast.Subscript(test.comparators[0], test.left, ast.Load())
+    return test.comparators[0] if _sets_entry(node.body, ast.unparse(entry)) else None
+
+
+def _sets_entry(body: Iterable[ast.stmt], entry: str) -> bool:
+    targets = (t for s in body if isinstance(s, ast.Assign) for t in s.targets)
+    return entry in map(ast.unparse, targets)
+
+
+def _guard_of_entry(state: State, frame: Frame, table: ast.expr) -> Guard | None:
+    """The dict, in an attribute of an object, that keeps what first calls make under keys."""
+    if not isinstance(table, ast.Attribute) or not isinstance(table.value, ast.Name):
+        return None
+    owner = frame.names.get(table.value.id, frozenset())
+    (atom,) = owner if len(owner) == 1 else (None,)
+    held = state.heap.read(atom.key, table.attr) if isinstance(atom, Ref) else frozenset()
+    (kept,) = held if len(held) == 1 else (None,)
+    is_dict = isinstance(kept, Ref) and state.heap.type_of(kept.key) == "builtins.dict"
+    return Guard(kept.key, ELEMENTS) if isinstance(kept, Ref) and is_dict else None
 
 
 def _asked_for(node: ast.If) -> tuple[ast.expr, bool] | None:
@@ -382,7 +411,7 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
     programs = programs_of(state, code) if every and len(contexts) > 1 else ()
     for context in contexts:
         made = _of_several(state, code, context)
-        if _has_choice(made):
+        if _has_choice(made) or not all(has_fixed_key(state, code, e) for e in made if _is_entry(state, e)):
             return False
         several |= {e.target for e in made if e.target}
         targets = _targets(context, Kind.LAZY) | (_targets(context, Kind.STEP) & every)
@@ -399,6 +428,13 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
         if len(found) != 1 or not (own or _is_one(state, code, receiver, keys)):
             return False
     return True
+
+
+def _is_entry(state: State, event: Event) -> bool:
+    """Whether something is kept under a key of a dict."""
+    key = event.target
+    is_set = event.aspect is Aspect.SETTING and key in state.heap.objects
+    return is_set and key is not None and state.heap.type_of(key) == "builtins.dict"
 
 
 def _may_be_in(state: State, key: str, program: str | None) -> bool:
@@ -521,9 +557,11 @@ def _passes(state: State, value: Value, key: str) -> bool:
 
 def _is_one(state: State, code: FunctionCode, receiver: Atom | None, keys: Iterable[str]) -> bool:
     """Whether each key stands for one object, or for one per receiver, in every process that comes to a function."""
+    keys = [*keys]
     return all(
         key not in state.heap.objects
         or made_once(state, Ref(key), code)
+        or _is_table_of(state, key, keys)
         or (
             isinstance(receiver, Ref)
             and made_once(state, receiver)
@@ -531,6 +569,14 @@ def _is_one(state: State, code: FunctionCode, receiver: Atom | None, keys: Itera
         )
         for key in keys
     )
+
+
+def _is_table_of(state: State, key: str, keys: Iterable[str]) -> bool:
+    """Whether it is a dict that one of several objects keeps, and nothing else does."""
+    others = frozenset(k for k in keys if k != key and k in state.heap.objects)
+    if state.heap.type_of(key) != "builtins.dict" or len(state.heap[key].holders) != 1:
+        return False
+    return any(state.heap.is_held_by(key, frozenset({other})) for other in others)
 
 
 def _is_made_by_init_of(state: State, owner: Ref, key: str) -> bool:
