@@ -26,7 +26,8 @@ from hybridize_analyzer.domain.values import (
     made_by,
     union,
 )
-from hybridize_analyzer.program.code import ClassCode, FunctionCode
+from hybridize_analyzer.interpreter.tracing import first_calls
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once
 from hybridize_analyzer.program.hashing import stable
 
 _PRECISE_CONTEXTS = 4
@@ -34,6 +35,8 @@ _MAX_RECEIVERS = 8
 _SMALL = 8
 """Up to so many modules more is kept apart, at little cost: twice as many receivers, and four times as many calls."""
 _MAX_CALLS = 40
+_MAX_ENTRIES = 64
+"""What a method makes once for each key is told apart by its calls, of which a network has one for each layer."""
 _MAX_ONCE = 300
 """A call at module level outside loops is made once: as many contexts as there are such calls cost no more."""
 _MAX_JOINS = 2
@@ -67,7 +70,7 @@ def context_of(
             return found
     once = site.caller is None and not site.loop and not site.assumed and len(contexts) < _MAX_ONCE
     shared = not once and (
-        len(contexts) >= _calls_kept_apart(state) or _gets_own_closure(function.code, given)
+        len(contexts) >= _calls_kept_apart(state, function.code) or _gets_own_closure(function.code, given)
     )
     if shared:
         own = receiver if len(contexts) < _receivers(state) else None
@@ -96,7 +99,9 @@ def _traits(state: State, given: tuple[Value, ...]) -> tuple[bool, bool]:
     return symbolic, dynamic
 
 
-def _calls_kept_apart(state: State) -> int:
+def _calls_kept_apart(state: State, code: FunctionCode) -> int:
+    if found_once(code.node, first_calls.fills_table):
+        return _MAX_ENTRIES
     return 4 * _PRECISE_CONTEXTS if len(state.modules) <= _SMALL else _PRECISE_CONTEXTS
 
 

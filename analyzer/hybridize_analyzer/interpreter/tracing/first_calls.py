@@ -62,6 +62,11 @@ def _table_asked(node: ast.If) -> ast.expr | None:
     return test.comparators[0] if _sets_entry(node.body, ast.unparse(entry)) else None
 
 
+def fills_table(function: ast.AST) -> bool:
+    """Whether a function makes something once for each key: `if key not in d: d[key] = …`."""
+    return any(isinstance(n, ast.If) and found_once(n, _table_asked) is not None for n in walk(function))
+
+
 def _sets_entry(body: Iterable[ast.stmt], entry: str) -> bool:
     targets = (t for s in body if isinstance(s, ast.Assign) for t in s.targets)
     return entry in map(ast.unparse, targets)
