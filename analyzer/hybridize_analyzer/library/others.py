@@ -92,7 +92,9 @@ _EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "eino
 def knows(name: str) -> bool:
     """Whether something of an installed package is meant for tensors, by its dotted name."""
     root, *parts = name.split(".")
-    return root in _ROOTS or name.startswith(_VERSIONS) or _is_for_tensorflow(root, parts) or name in FACTORIES
+    return (
+        root in _ROOTS or name.startswith(_VERSIONS) or _is_for_tensorflow(root, parts) or name in FACTORIES
+    )
 
 
 def _is_for_tensorflow(root: str, parts: list[str]) -> bool:

@@ -314,7 +314,9 @@ def while_loop(call: Call) -> Value:
         Tuple(
             tuple(
                 _behind_loop(call, invariants, number, part, end)
-                for number, (part, end) in enumerate(zip_longest(parts, ends[: len(parts)], fillvalue=NOTHING))
+                for number, (part, end) in enumerate(
+                    zip_longest(parts, ends[: len(parts)], fillvalue=NOTHING)
+                )
                 if tensors(part) or _tuple_in(part) is not None
             )
         )
