@@ -401,8 +401,8 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
         return _is_before(state, reader, target, where)
     if changer.name in _RESTORING and (target in state.heap.objects or target == ANY_OBJECT):
         return True  # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
-    if changer.name in MAKERS and target == ANY_OBJECT:
-        return True  # A constructor sets up what it is given.
+    if changer.name in MAKERS and target == ANY_OBJECT and not state.sites_of(changer):
+        return True  # Only users make such an object, which sets up what it is given.
     if leaves_to_users(state, reader, changer, target, where):
         return True
     if target not in state.heap.objects and span_of(where) in found_once(changer.node, _of_new_objects):

@@ -18,7 +18,7 @@ def counted(x):  # expect: convert unsafe
 
 
 # tf: same
-def several_steps(x, steps):  # expect: HYB109
+def several_steps(x, steps):  # expect: convert unsafe
     losses = step(x)
     for _ in tf.range(steps - 1):
         losses = step(x)

@@ -4,7 +4,7 @@ import tensorflow as tf
 
 
 class Parts(tf.Module):
-    def part(self, name, make, *args):  # expect: HYB104, HYB108, HYB112, HYB116
+    def part(self, name, make, *args):  # expect: HYB102, HYB104, HYB108, HYB112, HYB116
         if not hasattr(self, "_parts"):
             self._parts = {}
         if name not in self._parts:

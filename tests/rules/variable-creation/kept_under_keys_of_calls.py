@@ -4,7 +4,7 @@ import tensorflow as tf
 
 
 class Parts(tf.Module):
-    def part(self, name, make, *args):  # expect: HYB104, HYB108, HYB112, HYB116
+    def part(self, name, make, *args):  # expect: HYB102, HYB104, HYB108, HYB112, HYB116
         if not hasattr(self, "_parts"):
             self._parts = {}
         if name not in self._parts:
@@ -14,19 +14,19 @@ class Parts(tf.Module):
 
 class OfKind(Parts):
     # tf: raises ValueError "variables"
-    def apply(self, x, kind):  # expect: HYB104, HYB108
+    def apply(self, x, kind):  # expect: HYB102, HYB104, HYB108
         return self.part(kind, tf.Variable, 2.0) * x
 
 
 class OfLength(Parts):
     # tf: raises ValueError "variables"
-    def apply(self, x):  # expect: HYB104, HYB108
+    def apply(self, x):  # expect: HYB102, HYB104, HYB108
         return self.part(f"scale {x.shape[0]}", tf.Variable, 2.0) * x
 
 
 class OfDepth(Parts):
     # tf: raises ValueError "variables"
-    def apply(self, x, depth):  # expect: HYB104, HYB108
+    def apply(self, x, depth):  # expect: HYB102, HYB104, HYB108
         for i in range(depth):
             x = self.part(f"scale {i}", tf.Variable, 2.0) * x
         return x

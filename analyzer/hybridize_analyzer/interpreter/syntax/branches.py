@@ -775,7 +775,7 @@ def _is_open_in_turns(starts: Sequence[Tensor], ends: Sequence[Tensor]) -> bool:
     ranks = {None if t.shape is None else len(t.shape) for t in starts}
     lengths = {length for t in starts for length in t.shape or ()}
     later = {len(t.shape) for t in ends if t.shape is not None}
-    return len(ranks) == 1 and None not in ranks and lengths <= {None} and later <= ranks
+    return len(ranks) == 1 and None not in ranks and lengths == {None} and later <= ranks
 
 
 def _number_dtype(value: Value) -> str | None:

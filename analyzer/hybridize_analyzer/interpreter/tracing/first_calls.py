@@ -159,7 +159,7 @@ def _sets_by_call(state: State, body: Iterable[ast.stmt], owner: Ref, guarded: a
 
 
 def _is_built_by_keras(state: State, owner: Ref, build: ast.AST | None) -> bool:
-    """Whether Keras sets `built` when a layer's own `build` is called: Keras 3 does always, Keras 2 in `super().build(…)`."""
+    """Whether Keras sets `built` when the `build` of a layer is called: Keras 3 always, Keras 2 in `super().build(…)`."""
     if not isinstance(build, ast.FunctionDef) or build.decorator_list:
         return False
     if not is_keras_callable(state, state.heap.type_of(owner.key)):
@@ -328,8 +328,7 @@ def _stays(state: State, value: Value) -> bool:
 
 
 def settle(state: State, frame: Frame, node: ast.If, guard: Guard, known: set[tuple[object, ...]]) -> None:
-    """Variables that the branch has made, itself or in a `build`, are made by the first call only, and so is what they are
-    kept in.
+    """Variables that the branch has made, itself or in a `build`, are made by the first call only, as is what keeps them.
 
     known: events from before it.
     """
@@ -357,7 +356,9 @@ def _is_set_by_build(state: State, event: Event, guard: Guard) -> bool:
 
 
 def as_unguarded(event: Event) -> Event:
-    """A first call that may come late makes variables when TensorFlow no longer allows it."""
+    """A first call that may come late makes variables when TensorFlow no longer allows it, and fills a dict once more."""
+    if event.field == ELEMENTS and event.aspect is Aspect.SETTING:
+        return event._replace(kind=Kind.WRITE, aspect=None)
     return event._replace(kind=Kind.VARIABLE)
 
 

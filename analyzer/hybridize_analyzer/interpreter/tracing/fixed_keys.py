@@ -1,4 +1,4 @@
-"""Keys of a dict that first calls fill, `if key not in d: d[key] = …`: whether every trace of a graph comes to the same ones.
+"""Keys of a dict that first calls fill, `if key not in d: d[key] = …`: whether every trace of a graph comes to the same.
 
 A key that only a later trace comes to would make its variables then, which TensorFlow refuses.  Keys that are written out,
 that count the turns of a loop or are kept by the own object are the same in every trace; those that come from arguments of
@@ -76,7 +76,7 @@ def _passes_fixed(
 
 
 def _counts(state: State, graph: FunctionCode, code: FunctionCode, name: str, steps: int) -> bool:
-    """Whether a variable is set by loops alone that run over what is the same in all traces: `for i in range(self.depth)`."""
+    """Whether only loops set a variable that run over what is the same in all traces: `for i in range(self.depth)`."""
     nodes = [*walk(code.node)]
     loops = [n for n in nodes if isinstance(n, (ast.For, ast.comprehension)) and name in _targets(n.target)]
     counted = {id(part) for loop in loops for part in walk(loop.target)}

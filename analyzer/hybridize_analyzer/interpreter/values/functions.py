@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import pairwise
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
@@ -49,6 +50,7 @@ from hybridize_analyzer.interpreter.tracing import (
     logits,
     untaken,
 )
+from hybridize_analyzer.interpreter.tracing.order import blocks
 from hybridize_analyzer.interpreter.values import inside, rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
@@ -65,7 +67,7 @@ from hybridize_analyzer.interpreter.values.writes import (
     is_constructing,
     is_first_use,
 )
-from hybridize_analyzer.program.code import MAKERS, FunctionCode, is_left_to_subclasses
+from hybridize_analyzer.program.code import MAKERS, FunctionCode, found_once, is_left_to_subclasses, walk
 
 _KEYWORDS = "partial functions", "keywords"
 """The cell with the partial functions whose `keywords` are read."""
@@ -187,8 +189,27 @@ def _is_again(call: Call, name: str, receiver: Ref) -> bool:
     if name not in ("__init__", "__post_init__", "build") or first_calls.first_call_of(call.frame, receiver):
         return False
     callee = call.node.func if isinstance(call.node, ast.Call) else None
-    named = isinstance(callee, ast.Attribute) and callee.attr == name
-    return named and not is_constructing(call.state, call.frame, receiver.key)
+    if not isinstance(callee, ast.Attribute) or callee.attr != name:
+        return False
+    if call.node in found_once(call.frame.body, _after_making):
+        return False
+    return not is_constructing(call.state, call.frame, receiver.key)
+
+
+def _after_making(body: ast.AST) -> frozenset[ast.expr]:
+    """Calls of a method that follow upon the statement that makes the object: `m = Model()`, then `m.build(shape)`."""
+    pairs = (pair for block in blocks(body) for pair in pairwise(block))
+    return frozenset(
+        then.value
+        for made, then in pairs
+        if isinstance(made, ast.Assign)
+        and isinstance(made.value, ast.Call)
+        and isinstance(then, ast.Expr)
+        and isinstance(then.value, ast.Call)
+        and isinstance(then.value.func, ast.Attribute)
+        and [ast.unparse(then.value.func.value)] == [*map(ast.unparse, made.targets)]
+        and not any(isinstance(node, ast.Call) for node in walk(then.value.func))
+    )
 
 
 def _is_left_open(call: Call, code: FunctionCode) -> bool:

@@ -44,7 +44,9 @@ def change_object(
     if name == ELEMENTS and not keep_exact:
         heap.set_exact(key, None)
     if not _is_itself(frame, MAKERS) and first_calls.completes(state, frame, key, value):
-        message = f"attribute `{name}` is set by the first call"
+        entry = name == ELEMENTS
+        message = "a dict is filled by" if entry else f"attribute `{name}` is set by"
+        message += " the first call that asks for a key" if entry else " the first call"
         state.emit(frame, node, Kind.LAZY, message, target=key, field=name, aspect=Aspect.SETTING)
         state.change(key, LAZY + name, frame.module.location(node))
         return

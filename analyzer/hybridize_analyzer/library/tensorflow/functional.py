@@ -389,7 +389,7 @@ def _rounded_by(result: Tensor, *before: Value) -> Tensor:
 
 
 def _as_loop_variable(state: State, value: Value) -> Value:
-    """A number among the variables of a loop, or in a tuple of them: one of Python in its first turn, a tensor in a graph."""
+    """A number among the variables of a loop, also in tuples: one of Python in its first turn, a tensor inside a graph."""
     if tensors(value):
         return value
     if (inner := _tuple_in(value)) is not None:
