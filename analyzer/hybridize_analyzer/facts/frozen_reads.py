@@ -407,16 +407,19 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
         return True
     if target not in state.heap.objects and span_of(where) in found_once(changer.node, _of_new_objects):
         return True
-    # `__init__` changes another object here, or something that objects share.
-    return changer.name not in MAKERS and _prepares(state, reader, changer, target)
+    return _prepares(state, reader, changer, target)
 
 
 _Starts = Mapping[str, Number] | None
 
 
 def _prepares(state: State, reader: FunctionCode, changer: FunctionCode, target: str) -> bool:
-    """Whether all calls of what changes something are over before the program first comes to the reader."""
-    last = _last_calls(state, changer)
+    """Whether all calls of what changes something are over before the program first comes to the reader.
+
+    A constructor that does so changes another object than its own, or something that objects share.
+    """
+    making = changer.name in MAKERS
+    last = _last_makings(state, changer) if making else _last_calls(state, changer)
     starts = state.above(reader).starts
     return last is not None and all(
         path not in starts or number < starts[path] or not _may_have(state, path, target)
@@ -441,6 +444,21 @@ def _last_calls(state: State, code: FunctionCode) -> _Starts:
         for component in graph.components:
             graph.prepared.update(dict.fromkeys(component, _last_starts(state, component, graph.prepared)))
     return graph.prepared.get(code)
+
+
+def _last_makings(state: State, maker: FunctionCode) -> _Starts:
+    """The same for what makes objects, each at a call that is seen; None where none is."""
+    sites = [site for site in state.sites_of(maker) if not is_test(site.where.path)]
+    _last_calls(state, maker)
+    known = state.call_graph().prepared or {}
+    found: dict[str, Number] = {}
+    for site in sites:
+        last = _last_of(state, maker, site, known)
+        if last is None:
+            return None
+        for path, number in last.items():
+            found[path] = max(found.get(path, number), number)
+    return found if sites else None
 
 
 def _last_starts(

@@ -109,20 +109,45 @@ def _during(
 
 
 _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp, ast.ClassDef)
+_REPLICAS = frozenset({"run", "experimental_run_v2"})
+"""Methods of a strategy that run the function which they are given before they return."""
 
 
 def only_called(owner: ast.AST) -> dict[str, bool]:
-    """By name: whether a function's own body does nothing with it but call it, and no function inside mentions it."""
-    called, pending = set(), list(children(owner))
-    for node in pending:
-        if not isinstance(node, _LATER):
-            pending += children(node)
-            called |= {id(node.func)} if isinstance(node, ast.Call) else set()
-    found: dict[str, bool] = {}
-    for name in walk(owner):
-        if isinstance(name, ast.Name):
-            found[name.id] = found.get(name.id, True) and id(name) in called
+    """By name: whether a run of a function does nothing with it but call it, itself or in functions that it only calls.
+
+    A strategy that is given it to run calls it, too.
+    """
+    mentions = [*_mentions(owner)]
+    found = {name: True for name, _, _ in mentions}
+    changed = True
+    while changed:
+        wrong = {
+            n
+            for n, called, inside in mentions
+            if not called or not (inside is None or found.get(inside, False))
+        }
+        changed = any(found[name] for name in wrong)
+        found.update(dict.fromkeys(wrong, False))
     return found
+
+
+def _mentions(owner: ast.AST) -> Iterator[tuple[str, bool, str | None]]:
+    """The names in a function: whether each is called there, and the function inside in which it stands, if in one."""
+    pending: list[tuple[ast.AST, str | None]] = [(node, None) for node in children(owner)]
+    called: set[int] = set()
+    for node, inside in pending:
+        if isinstance(node, ast.Call):
+            called.add(id(node.func))
+            if isinstance(node.func, ast.Attribute) and node.func.attr in _REPLICAS:
+                called |= {id(given) for given in node.args[:1]}
+        if isinstance(node, ast.Name):
+            yield node.id, id(node) in called, inside
+        within = inside
+        if isinstance(node, _LATER):
+            plain = inside is None and isinstance(node, ast.FunctionDef) and not node.decorator_list
+            within = node.name if plain and isinstance(node, ast.FunctionDef) else ""
+        pending += [(child, within) for child in children(node)]
 
 
 def _changes(
