@@ -5,27 +5,24 @@ import tensorflow as tf
 strategy = tf.distribute.get_strategy()
 
 
-class Frozen(tf.keras.layers.Layer):
-    def __init__(self, inner):
-        super().__init__()
-        inner.trainable = False
-        self.inner = inner
+class Frozen:
+    def __init__(self, layer):
+        layer.trainable = False
+        self.layer = layer
 
-    def call(self, x):  # expect: convert unsafe
-        return self.inner(x)
+
+def descend(tape, loss, variables):  # expect: HYB106, HYB120
+    for variable, gradient in zip(variables, tape.gradient(loss, variables)):
+        variable.assign_sub(0.1 * gradient)
 
 
 class Trainer:
-    def __init__(self):
-        self.optimizer = tf.keras.optimizers.SGD(0.1)
-
     def fit(self, model, x):
         # tf: same
         def step(x):  # expect: convert unsafe
             with tf.GradientTape() as tape:
                 loss = tf.reduce_mean(model(x) ** 2)
-            variables = model.trainable_variables
-            self.optimizer.apply_gradients(zip(tape.gradient(loss, variables), variables))
+            descend(tape, loss, model.trainable_variables)
             return loss
 
         # tf: same
@@ -36,12 +33,11 @@ class Trainer:
             on_replicas(x)
 
     def fit_and_thaw(self, model, x):
-        # tf: differs
+        # tf: same
         def step(x):  # expect: HYB104
             with tf.GradientTape() as tape:
                 loss = tf.reduce_mean(model(x) ** 2)
-            variables = model.trainable_variables
-            self.optimizer.apply_gradients(zip(tape.gradient(loss, variables), variables))
+            descend(tape, loss, model.trainable_variables)
             return loss
 
         def on_replicas(x):  # expect: HYB104
@@ -53,8 +49,7 @@ class Trainer:
 
 
 def main():
-    layers = [tf.keras.layers.Dense(2, input_shape=(2,)), tf.keras.layers.Dense(1)]
-    model = tf.keras.Sequential(layers)
+    model = tf.keras.Sequential([tf.keras.layers.Dense(2, input_shape=(2,)), tf.keras.layers.Dense(1)])
     Frozen(model.layers[0])
     Trainer().fit(model, tf.ones([4, 2]))
     Trainer().fit_and_thaw(model, tf.ones([4, 2]))
