@@ -73,6 +73,13 @@ class Tensor(Hashed):
 
     __hash__ = Hashed.__hash__
 
+    @property
+    def open_axes(self) -> Axes | None:
+        """Where it is dynamic, the axes whose length a graph may not know, as its shape tells, too; None for any of them."""
+        if self.open_at is not None or self.shape is None:
+            return self.open_at
+        return tuple(axis for axis, length in enumerate(self.shape) if length is None)
+
     def may_be_open(self, axis: int) -> bool:
         """Whether a graph may not know the length of an axis; negative ones count from behind."""
         if not self.dynamic:
@@ -465,7 +472,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
 
 def open_in_any(tensors: Iterable[Tensor]) -> Axes | None:
     """The axes that are open in one of some tensors; None where that may be any."""
-    each = [tensor.open_at for tensor in tensors if tensor.dynamic or tensor.kind == "symbolic"]
+    each = [tensor.open_axes for tensor in tensors if tensor.dynamic or tensor.kind == "symbolic"]
     if not each or None in each:
         return None
     return tuple(sorted({axis for axes in each for axis in axes or ()}))
@@ -474,15 +481,15 @@ def open_in_any(tensors: Iterable[Tensor]) -> Axes | None:
 def open_in_broadcast(operands: Sequence[Tensor]) -> Axes | None:
     """The axes of what is computed element by element that a graph may not know; None where that may be any."""
     dynamic = [tensor for tensor in operands if tensor.dynamic]
-    if not dynamic or any(t.open_at is None for t in dynamic) or any(t.kind == "sparse" for t in operands):
+    if not dynamic or any(t.open_axes is None for t in dynamic) or any(t.kind == "sparse" for t in operands):
         return None
     if len(dynamic) == 1 and all(tensor.shape == () for tensor in operands if not tensor.dynamic):
-        return dynamic[0].open_at
+        return dynamic[0].open_axes
     ranks = [len(tensor.shape) for tensor in operands if tensor.shape is not None]
     if len(ranks) < len(operands):
         return None
     # Axes are counted from the front, and belong together from behind.
-    shifted = ((t.open_at or (), max(ranks) - len(t.shape or ())) for t in dynamic)
+    shifted = ((t.open_axes or (), max(ranks) - len(t.shape or ())) for t in dynamic)
     return tuple(sorted({axis + by for axes, by in shifted for axis in axes}))
 
 

@@ -135,7 +135,7 @@ def _open_in_part(atom: Tensor, index: ast.expr) -> Axes | None:
 
     Numbers take an axis away, slices keep it.
     """
-    if atom.open_at != FIRST:
+    if atom.open_axes != FIRST:
         return None
     written = index.elts if isinstance(index, ast.Tuple) else [index]
     if isinstance(written[0], ast.Slice):

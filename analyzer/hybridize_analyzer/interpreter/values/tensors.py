@@ -114,7 +114,7 @@ class Tensors(KindOfValue[Tensor]):
         nested = dynamic and shape is not None and None in shape[1:] and atom.kind == "ragged"
         kind = "ragged" if nested else "tensor"
         made = arithmetic.part_of(atom.made)
-        dynamic = dynamic and not (atom.kind == "tensor" and atom.open_at == FIRST)
+        dynamic = dynamic and not (atom.kind == "tensor" and atom.open_axes == FIRST)
         return one(Tensor(kind, atom.dtype, shape, dynamic, atom.rounded, of_array=atom.of_array, made=made))
 
     takes_tensor_index = True

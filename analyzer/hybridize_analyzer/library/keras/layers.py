@@ -260,7 +260,7 @@ def _open_in_result(cls: str, spec: Spec, inputs: Value) -> Axes | None:
     if not rules.is_known(cls) or not all(isinstance(atom, Tensor) for atom in inputs):
         return None
     open_ = [t for t in tensors(inputs) if t.dynamic or t.kind == "symbolic" or t.open_at is not None]
-    if open_ and all(t.open_at == FIRST for t in open_):
+    if open_ and all(t.open_axes == FIRST for t in open_):
         return FIRST
     dense = cls == "keras.layers.Dense" and spec.shape is not None
     return tuple(range(len(spec.shape) - 1)) if dense and spec.shape else None

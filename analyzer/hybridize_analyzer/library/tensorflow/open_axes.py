@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from hybridize_analyzer.domain.values import (
     FIRST,
     Axes,
@@ -18,10 +20,14 @@ from hybridize_analyzer.knowledge.operations import operation
 from hybridize_analyzer.shapes.spec import BoundArguments
 
 _SECOND: Axes = (1,)
-_LIKE_THE_FIRST = frozenset("same real complex cast like one_hot".split())
+_LIKE_THE_FIRST = frozenset("same real complex cast like one_hot bias_add".split())
 """Rules by which the result has the axes of the first argument; `one_hot` adds one behind them."""
-_ELEMENTWISE = frozenset("binary divide ternary clip where".split())
-_REDUCING = frozenset("reduce reduce_real count_nonzero argmax".split())
+_ELEMENTWISE = frozenset("binary divide ternary clip where binary_loss".split())
+_REDUCING = frozenset("reduce reduce_real count_nonzero argmax norm".split())
+_ROW_BY_ROW = frozenset(
+    "moments top_k split squeeze tile pad conv depthwise pool resize resize_to gray rgb space_to_depth".split()
+)
+"""Rules by which all axes but the first come from such axes of the first argument, and from numbers."""
 _JOINING = frozenset({"concat", "softmax_cross_entropy", "sparse_cross_entropy"})
 """Rules by which the first axis comes from first axes alone, along whichever axis tensors are joined."""
 _ADDING = {"stack": 0, "expand_dims": None}
@@ -39,23 +45,87 @@ def open_axes_of(bound: BoundArguments, found: list[Tensor]) -> Axes | None:
     dynamic = [t for t in found if t.dynamic]
     if rule == "boolean_mask":
         return _of_mask(bound)
+    if rule == "einsum":
+        return _of_equation(bound)
     if rule in _ELEMENTWISE:
         return open_in_broadcast(found) if are_tensors_and_numbers(*bound.given.values()) else None
     if rule in _LIKE_THE_FIRST:
         first = tensors(next(iter(bound.given.values()), frozenset()))
         behind = rule != "one_hot" or bound.is_absent("axis") or bound.integer("axis") == -1
         return open_in_any(dynamic) if behind and set(dynamic) <= set(first) else None
-    if not dynamic or any(t.open_at != FIRST for t in dynamic):
+    if not dynamic or any(t.open_axes != FIRST for t in dynamic):
         return None
     if rule in _JOINING:
         return FIRST
     if rule in _REDUCING:
         axes = bound.integers("axis") if rule != "argmax" else (bound.integer("axis", 0),)
-        return None if axes is None or None in axes else () if 0 in axes else FIRST
+        return () if axes is not None and None not in axes and 0 in axes else FIRST
+    given = [tensors(value) for value in bound.given.values()]
+    if rule in _ROW_BY_ROW:
+        others = [t for t in found if t not in given[0]]
+        return FIRST if all(t.kind == "variable" and not t.dynamic for t in others) else None
+    if rule in _OF_SEVERAL:
+        return _OF_SEVERAL[rule](bound, *given[:2])
     if rule in _ADDING:
         axis = bound.integer("axis", _ADDING[rule])
         return None if axis is None else FIRST if axis else _SECOND
     return None
+
+
+def _of_product(bound: BoundArguments, left: Sequence[Tensor], right: Sequence[Tensor]) -> Axes | None:
+    """`tf.matmul(a, b)`: rows of a matrix stay in front, and so do the numbers of two stacks of matrices."""
+    ranks = [None if t.shape is None else len(t.shape) for t in (*left, *right)]
+    if len(ranks) != 2 or None in ranks:
+        return None
+    a, b = (rank or 0 for rank in ranks)
+    if not any(t.dynamic for t in right):
+        return FIRST if b <= a else None
+    return FIRST if b >= a and b > _MATRIX else None
+
+
+def _of_contraction(_: BoundArguments, left: Sequence[Tensor], right: Sequence[Tensor]) -> Axes | None:
+    """`tf.tensordot(a, b, axes)`: the axes of `a` that are left come first."""
+    return FIRST if left and not any(t.dynamic for t in right) else None
+
+
+def _of_rows(bound: BoundArguments, table: Sequence[Tensor], ids: Sequence[Tensor]) -> Axes | None:
+    """`tf.gather(params, indices)` along the first axis, and rows of a table: as many as there are indices."""
+    plain = bound.is_absent("batch_dims") and bound.integer("axis", 0) == 0
+    return FIRST if plain and len(table) == 1 and ids and not table[0].dynamic else None
+
+
+_MATRIX = 2
+_OF_SEVERAL: dict[str, Callable[[BoundArguments, Sequence[Tensor], Sequence[Tensor]], Axes | None]] = {
+    "matmul": _of_product,
+    "tensordot": _of_contraction,
+    "embedding": _of_rows,
+    "gather": _of_rows,
+}
+
+
+def _of_equation(bound: BoundArguments) -> Axes | None:
+    """`tf.einsum("bij,jk->bik", x, y)`: an open axis goes where its letter stands in the result."""
+    equation = (bound.text("equation") or "").replace(" ", "")
+    left, arrow, right = equation.partition("->")
+    operands = [tensors(value) for value in bound.first if not _is_text(value)]
+    inputs = left.split(",")
+    if not arrow or "." in equation or len(inputs) != len(operands):
+        return None
+    letters: set[str] = set()
+    for names, found in zip(inputs, operands, strict=True):
+        for tensor in found:
+            if tensor.dynamic and tensor.open_axes is None:
+                return None
+            letters |= (
+                {names[axis] for axis in (tensor.open_axes or ()) if axis < len(names)}
+                if tensor.dynamic
+                else set()
+            )
+    return tuple(place for place, letter in enumerate(right) if letter in letters)
+
+
+def _is_text(value: Value) -> bool:
+    return all(isinstance(atom, Const) and isinstance(atom.value, str) for atom in value)
 
 
 def _of_mask(bound: BoundArguments) -> Axes | None:
@@ -63,7 +133,7 @@ def _of_mask(bound: BoundArguments) -> Axes | None:
     if not bound.is_absent("axis"):
         return None
     masked = [t for t in tensors(bound.given.get("tensor", frozenset())) if t.dynamic]
-    return FIRST if all(t.open_at == FIRST for t in masked) else None
+    return FIRST if all(t.open_axes == FIRST for t in masked) else None
 
 
 def _of_shape(bound: BoundArguments, name: str, *, inferred: bool) -> Axes | None:
