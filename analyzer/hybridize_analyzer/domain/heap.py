@@ -6,7 +6,7 @@ its fields change after it was made (for state that a trace would freeze).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -353,6 +353,13 @@ class Heap:
         found.fields.clear()
         self.undo.append(lambda: found.fields.update(anew[key]))
         self.set_exact(key, None)
+
+    def keep_made(self, keys: Iterable[str]) -> None:
+        """A trial is given containers by a call that is not evaluated again: others of their places are joined to them."""
+        if self.anew is not None and self.frozen:
+            for key in keys:
+                if key in self.objects and key not in self.anew:
+                    self.anew[key] = dict(self.objects[key].fields)
 
     def field(self, key: str, name: str) -> Value | None:
         """What one field may hold; None where nothing has set it.  What happens to other fields does not matter."""

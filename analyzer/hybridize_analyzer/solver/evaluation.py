@@ -129,6 +129,8 @@ def _enter(
         state.track.use_unfinished(0)
     elif not context.summary.done:
         _evaluate(state, function, context, site, traced=traced)
+    elif state.exploring:
+        state.heap.keep_made(context.summary.allocated)
     summary = _given_before(state, made) or context.summary
     made.stamp = summary.stamp if summary.done else 0
     return summary
