@@ -19,6 +19,8 @@ _ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = sorted((_ROOT / "tests" / "rules").glob("*/*.py"))[:: size(8, 4)]
 MODELS = sorted(p.parent for p in (_ROOT / "corpus" / "models").glob("*/main.py"))
 _EDITS = size(2, 3)
+_CAUTIOUS = frozenset({"constructed_in_many_places"})
+"""Programs whose constructors share one evaluation: what an edited one sets counts as a change until there was time."""
 
 
 @pytest.mark.sized
@@ -33,7 +35,8 @@ def test_a_statement_more_or_less(program: Path, tmp_path: Path) -> None:
             edited = [*sources]
             edited[index] = replace(sources[index], text=text, raw=text.encode())
             found, anew = session.report(edited), analyze(tmp_path, edited)
-            if len(text) > len(sources[index].text) and not any(f.recursive for f in anew.functions):
+            more = len(text) > len(sources[index].text) and program.stem not in _CAUTIOUS
+            if more and not any(f.recursive for f in anew.functions):
                 assert found == anew
                 assert session.report(sources) == first
             else:
