@@ -265,6 +265,7 @@ class FunctionReport:
     `location` is the function's name; `line` is the line of `def`.  Tri-state facts are True, False or None.
     What is left off is not known.
     callers: path and line of the functions that call it (None for a module), where every call is visible; else None.
+    seen_callers: the same of a function that only code which cannot be seen may call besides.
     looping: those functions that call it in a loop of eager code.
     ops, work: operations and elementary arithmetic per call.
     speed_up: how many times faster a call is expected to be as a graph, from which `gain` follows; None where what it
@@ -316,6 +317,7 @@ class FunctionReport:
     inline_step: bool = False
     reasons: tuple[Reason, ...] = ()
     run: MeasuredRun | None = None
+    seen_callers: tuple[tuple[str, int] | None, ...] = ()
 
     @property
     def observed(self) -> bool:

@@ -34,7 +34,7 @@ from hybridize_cli.batching import batching, with_edited
 from hybridize_cli.options import CommonOptions, check_paths, effective_settings
 from hybridize_cli.output import say
 from hybridize_cli.progress import progress_bar
-from hybridize_cli.repairs import repair_findings, with_findings
+from hybridize_cli.repairs import made_graphs, repair_findings, with_findings, without_those_in_graphs
 from hybridize_cli.steps import Steps, search_steps
 
 if TYPE_CHECKING:
@@ -134,8 +134,10 @@ def judge(project: Project, options: CommonOptions, *, to_show: bool = False) ->
     repairable = replace(wanted, functions=(*wanted.functions, *loops))
     repairs = _repairs(project, repairable, by_path, to_show=to_show) if options.repair else ()
     steps = _steps(project, repairable, sources, options, search=to_show and options.repair is None)
+    inside = (*made_graphs(repairable, repairs, by_path), *steps.inside) if to_show else ()
+    told = without_those_in_graphs(wanted, inside)
     report, fixable = judge_report(
-        with_findings(wanted, (*repair_findings(repairable, repairs), *steps.findings)),
+        with_findings(told, (*repair_findings(repairable, repairs), *steps.findings)),
         [] if options.ignore_suppressions else [source for source in sources if source.relative in asked],
         settings,
         rules=rules,

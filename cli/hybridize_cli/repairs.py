@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import ast
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hybridize_analyzer.report import Finding, FunctionReport, Report, Severity
+from hybridize_analyzer.report import Finding, FunctionReport, Location, Report, Severity
 from hybridize_analyzer.rules import all_rules
 from hybridize_refactorings.top_level import TOP_LEVEL
 
 if TYPE_CHECKING:
+    from hybridize_analyzer.workspace.sources import SourceFile
     from hybridize_refactorings.repaired_functions import Repaired
 
 
@@ -18,6 +20,42 @@ def repair_findings(report: Report, repairs: Sequence[Repaired]) -> tuple[Findin
     """One finding for each function of a report that a repair makes convertible."""
     functions = {(function.path, function.line): function for function in report.functions}
     return tuple(_finding(functions[each.path, each.line], each) for each in repairs)
+
+
+def made_graphs(
+    report: Report, repairs: Sequence[Repaired], sources: Mapping[str, SourceFile]
+) -> tuple[FunctionReport, ...]:
+    """The functions of a report that run nowhere but in what repairs make graphs: they are no findings of their own."""
+    spans = [(each.path, *span) for each in repairs for span in _spans(each, sources)]
+    return tuple(
+        function
+        for function in report.functions
+        if function.callers is not None
+        and function.sites
+        and all(_is_within(site, spans) for site in function.sites)
+    )
+
+
+def _is_within(site: Location, spans: Sequence[tuple[str, int, int]]) -> bool:
+    return any(path == site.path and first <= site.line <= last for path, first, last in spans)
+
+
+def _spans(repaired: Repaired, sources: Mapping[str, SourceFile]) -> Iterator[tuple[int, int]]:
+    """The lines, first and last, that become graphs: those that are moved, or all of the function."""
+    helpers = [mend.helper for mend in repaired.mends if mend.helper is not None]
+    yield from ((helper.first, helper.first + helper.lines - 1) for helper in helpers)
+    if repaired.targets != (repaired.qualname,) or helpers or repaired.path not in sources:
+        return
+    for node in ast.walk(ast.parse(sources[repaired.path].text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.lineno == repaired.line:
+            yield node.lineno, node.end_lineno or node.lineno
+
+
+def without_those_in_graphs(report: Report, inside: Sequence[FunctionReport]) -> Report:
+    """The report without the conversions of some functions."""
+    places = {function.location for function in inside}
+    kept = tuple(f for f in report.findings if f.rule != "eager-function" or f.subject not in places)
+    return replace(report, findings=kept)
 
 
 def with_findings(report: Report, findings: Sequence[Finding]) -> Report:

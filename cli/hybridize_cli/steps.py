@@ -20,7 +20,7 @@ from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings.analyst import Analyst
 
 from hybridize_cli.progress import Progress
-from hybridize_cli.repairs import repair_findings
+from hybridize_cli.repairs import made_graphs, repair_findings
 
 MOST_LINES = 3_000
 """Of a group of files: about two seconds for each analysis."""
@@ -31,12 +31,13 @@ _ROUNDS = 4
 class Steps:
     """What has been found of training steps in loops.
 
-    findings: one for each function whose step can be moved into a graph.
+    findings: one for each function whose step can be moved into a graph.  inside: functions that run in such steps alone.
     unsearched: the functions with such steps into which nobody has looked.
     """
 
     findings: tuple[Finding, ...]
     unsearched: tuple[FunctionReport, ...]
+    inside: tuple[FunctionReport, ...] = ()
 
 
 def search_steps(
@@ -64,26 +65,31 @@ def search_steps(
         else:
             waiting.setdefault(group, []).append(function)
     findings: list[Finding] = []
+    inside: list[FunctionReport] = []
     for done, (group, functions) in enumerate(waiting.items()):
         if progress is not None:
             progress(done, len(waiting))
         try:
-            findings += _findings(report, group, functions, sources, analyst, cache)
+            known = _found(report, group, functions, sources, analyst, cache)
         except Exception:  # a fault of ours costs what nobody has asked for, and not the report
             if os.environ.get("HYBRIDIZE_DEBUG"):
                 raise
             unsearched += functions
-    return Steps(tuple(findings), tuple(unsearched))
+        else:
+            findings += known.findings
+            inside += known.functions
+    return Steps(tuple(findings), tuple(unsearched), tuple(inside))
 
 
-def _findings(
+def _found(
     report: Report,
     group: ImportGroup,
     functions: Sequence[FunctionReport],
     sources: Mapping[str, SourceFile],
     analyst: Analyst,
     cache: Store,
-) -> tuple[Finding, ...]:
+) -> Results:
+    """What is found in one group, with the functions that run in the steps alone."""
     wanted = [f"{function.path}:{function.line}" for function in functions]
     tool = files_digest(Path(hybridize_refactorings.__file__).parent, Path(__file__).parent)
     key = cache.key(["steps", tool, group.key, *sorted(analyst.accepted), "", *wanted])
@@ -104,6 +110,6 @@ def _findings(
             rounds=_ROUNDS,
             steps=True,
         )
-        known = Results((), repair_findings(report, found), ())
+        known = Results(made_graphs(report, found, sources), repair_findings(report, found), ())
         cache.keep_results(key, known)
-    return known.findings
+    return known

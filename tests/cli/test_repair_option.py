@@ -76,6 +76,39 @@ def test_check_looks_unasked_for_training_steps_in_loops(hybridize, tmp_path):
     assert "Not looked for: 1 function takes training steps in a loop" in left
 
 
+INNER = """import tensorflow as tf
+
+
+def loss_of(model, x):
+    y = model(x)
+    for _ in range(20):
+        y = tf.tanh(y) * tf.exp(-tf.abs(y)) + tf.square(y)
+    return tf.reduce_mean(y)
+
+
+def main(data):
+    model = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(4), tf.keras.layers.Dense(1)])
+    optimizer = tf.keras.optimizers.SGD(0.1)
+    for x in data:
+        with tf.GradientTape() as tape:
+            loss = loss_of(model, x)
+        gradients = tape.gradient(loss, model.trainable_variables)
+        optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+        print(float(loss))
+
+
+main([tf.constant([[1.0, 2.0], [3.0, 4.0]])] * 90_000)
+"""
+
+
+def test_what_runs_in_a_repaired_step_alone_is_no_finding_of_its_own(hybridize, tmp_path):
+    (tmp_path / "a.py").write_text(INNER)
+    shown = hybridize("check").stdout
+    assert "moves lines" in shown
+    assert "`loss_of` runs eagerly" not in shown
+    assert "`loss_of` runs eagerly" in hybridize("check", "--no-repair").stdout
+
+
 UPDATE = """import tensorflow as tf
 
 losses = []

@@ -23,8 +23,9 @@ _KINDS = {"tensor": {"tensor", "variable"}, "variable": {"variable"}, "array": {
 _KINDS["primitive"] = {"primitive", "none"}
 TESTS = Path(__file__).parents[1]
 _NO_PROGRAMS = frozenset(
-    """roots metaclasses registration nested_gain gain_of_episodes gain_of_evaluations gain_of_few_calls gain_of_lists
-    gain_of_sentences gain_of_unseen shape_checks composite_receivers keras_datasets prepared_datasets""".split()
+    """roots metaclasses registration nested_gain nested_gain_of_methods gain_of_episodes gain_of_evaluations
+    gain_of_few_calls gain_of_lists gain_of_sentences gain_of_unseen shape_checks composite_receivers
+    keras_datasets prepared_datasets""".split()
 )
 """Libraries, whose functions nobody calls, and what needs packages or data that are not here."""
 PROGRAMS = [

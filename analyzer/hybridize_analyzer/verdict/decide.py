@@ -332,9 +332,21 @@ def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
 
 def _callers(facts: FunctionFacts, *, library: bool) -> tuple[tuple[str, int] | None, ...] | None:
     """Who calls it; None where not every call is one that the project shows."""
-    public = library and is_public(facts.name) and not facts.nested
-    if not facts.called or public or facts.escaped is not None:
+    if not facts.called or facts.escaped is not None or _is_for_users(facts, library=library):
         return None
+    return _in_order(facts)
+
+
+def _seen_callers(facts: FunctionFacts, *, library: bool) -> tuple[tuple[str, int] | None, ...]:
+    """Of which functions a call is visible; none where users of the project may call it, too."""
+    return () if not facts.called or _is_for_users(facts, library=library) else _in_order(facts)
+
+
+def _is_for_users(facts: FunctionFacts, *, library: bool) -> bool:
+    return library and is_public(facts.name) and not facts.nested
+
+
+def _in_order(facts: FunctionFacts) -> tuple[tuple[str, int] | None, ...]:
     return tuple(sorted(facts.callers, key=lambda caller: caller or ("", 0)))
 
 
@@ -367,6 +379,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         evidence=_evidence(facts, decision),
         tracing=facts.tracing,
         callers=_callers(facts, library=library),
+        seen_callers=_seen_callers(facts, library=library),
         hazards=_hazards(facts, decision),
         reconfiguration=_reconfiguration(facts, decision, library=library),
         ops=facts.ops,

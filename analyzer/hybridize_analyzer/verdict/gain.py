@@ -306,7 +306,7 @@ def without_nested(reports: Sequence[FunctionReport]) -> list[FunctionReport]:
 
     A `tf.function` called in a graph adds to tracing and nothing to running: only the outermost is worth it, if it pays by
     itself.  That holds for the parts of one whose edit rests on assumptions, too: it is the one to look at first, unless it
-    is a test.
+    is a test.  Nor does it matter that a method may be called by code that is given its object and cannot be seen.
     """
     graphs = {
         _key(r)
@@ -328,7 +328,7 @@ def _key(report: FunctionReport) -> _Key:
 
 def _inside(reports: Iterable[FunctionReport], graphs: Set[_Key]) -> set[_Key]:
     """The functions that run only inside `graphs`, called by them or by others that do."""
-    callers = {_key(r): set(r.callers or ()) - {_key(r)} for r in reports}
+    callers = {_key(r): set(r.callers or r.seen_callers) - {_key(r)} for r in reports}
     # What is called now and then, and in the turns of a loop from graphs alone, runs in these as good as always.
     once = {_key(r) for r in reports if not r.driven} - graphs
     looping = {_key(r): r.looping for r in reports}

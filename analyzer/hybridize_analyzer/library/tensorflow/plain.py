@@ -289,8 +289,9 @@ def _size(call: Call) -> Value:
     return INT
 
 
-_OF_BUILD = "is_built_with_cuda is_built_with_gpu_support is_built_with_rocm is_built_with_xla".split()
-"""Questions about how TensorFlow was compiled, whose answer no program changes."""
+_OF_BUILD = "is_built_with_cuda is_built_with_gpu_support is_built_with_rocm is_built_with_xla is_gpu_available".split()
+"""Questions about how TensorFlow was compiled, and for which devices there are, whose answer no program changes."""
+_DEVICES = "list_physical_devices experimental.list_physical_devices".split()
 
 MODELS: dict[str, Model] = {
     "tensorflow.experimental.numpy.ndim": rank,
@@ -307,6 +308,7 @@ MODELS: dict[str, Model] = {
     "tensorflow.nest.pack_sequence_as": pack,
     "tensorflow.nest.is_nested": returning(BOOL),
     **{f"tensorflow.test.{name}": returning(BOOL) for name in _OF_BUILD},
+    **{f"tensorflow.config.{name}": returning(one(Iterator(UNKNOWN, None, "list"))) for name in _DEVICES},
     "tensorflow.nest.assert_same_structure": returning(NONE),
     "tensorflow.Module": made("tensorflow.Module"),
     "tensorflow.compat.dimension_value": first,
