@@ -38,6 +38,27 @@ class Later(tf.Module):
         return x * self.w
 
 
+class Shared(tf.Module):
+    def build(self, start):
+        self.w = tf.Variable(start)
+
+    # tf: differs
+    def apply(self, x):  # expect: HYB104
+        return x * self.w
+
+
+shared = Shared()
+
+
+def the_shared():
+    return shared
+
+
+def build_shared(start):
+    found = the_shared()
+    found.build(start)
+
+
 agent = Agent(sys.executable)
 later = Later()
 later.build(2.0)
@@ -46,3 +67,5 @@ for number in range(3):
     agent.actors[agent.name].apply(tf.ones([2]))
     later.apply(tf.ones([2]))
     later.build(number + 3.0)
+    build_shared(number + 3.0)
+    shared.apply(tf.ones([2]))

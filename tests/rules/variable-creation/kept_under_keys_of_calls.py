@@ -32,8 +32,18 @@ class OfDepth(Parts):
         return x
 
 
-of_kind, of_length, of_depth = OfKind(), OfLength(), OfDepth()
+class OfClosures(Parts):
+    # tf: raises ValueError "variables"
+    def apply(self, x, kind):  # expect: HYB102, HYB104, HYB108
+        def scaled(y):
+            return self.part(kind, tf.Variable, 2.0) * y
+
+        return scaled(x)
+
+
+of_kind, of_length, of_depth, of_closures = OfKind(), OfLength(), OfDepth(), OfClosures()
 for number, kind in ((1, "a"), (2, "b"), (3, "c")):
     of_kind.apply(tf.ones([4]), kind)
     of_length.apply(tf.ones([number]))
     of_depth.apply(tf.ones([4]), number)
+    of_closures.apply(tf.ones([4]), kind)

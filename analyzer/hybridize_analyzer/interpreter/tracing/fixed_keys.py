@@ -44,14 +44,25 @@ def _is_fixed(state: State, graph: FunctionCode, code: FunctionCode, key: ast.ex
     kept = {id(n.value) for n in walk(key) if isinstance(n, ast.Attribute)}
     names = [n for n in walk(key) if isinstance(n, ast.Name) and n.id not in {"str"} | _COUNTING]
     for name in names:
-        if code.cls is not None and name.id == parameters[0] and id(name) in kept:
+        if code.cls is not None and parameters[:1] == (name.id,) and id(name) in kept:
             continue  # of what the own object keeps, `frozen-state` asks whether it changes
         if name.id in parameters:
             if not _is_passed_fixed(state, graph, code, name.id, steps):
                 return False
-        elif name.id in code.scope.assigned and not _counts(state, graph, code, name.id, steps):
+        elif name.id in code.scope.assigned:
+            if not _counts(state, graph, code, name.id, steps):
+                return False
+        elif _is_of_function_around(code, name.id):
             return False
     return True
+
+
+def _is_of_function_around(code: FunctionCode, name: str) -> bool:
+    while code.parent is not None:
+        code = code.parent
+        if name in parameter_names(code.node.args) or name in code.scope.assigned:
+            return True
+    return False
 
 
 def _is_passed_fixed(state: State, graph: FunctionCode, code: FunctionCode, name: str, steps: int) -> bool:

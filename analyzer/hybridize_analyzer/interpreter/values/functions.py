@@ -191,16 +191,20 @@ def _is_again(call: Call, name: str, receiver: Ref) -> bool:
     callee = call.node.func if isinstance(call.node, ast.Call) else None
     if not isinstance(callee, ast.Attribute) or callee.attr != name:
         return False
-    if call.node in found_once(call.frame.body, _after_making):
+    made = found_once(call.frame.body, _after_making).get(call.node)
+    if made is not None and call.state.heap[receiver.key].where == call.frame.module.location(made):
         return False
     return not is_constructing(call.state, call.frame, receiver.key)
 
 
-def _after_making(body: ast.AST) -> frozenset[ast.expr]:
-    """Calls of a method that follow upon the statement that makes the object: `m = Model()`, then `m.build(shape)`."""
+def _after_making(body: ast.AST) -> dict[ast.AST, ast.expr]:
+    """Calls of a method that follow upon the statement that makes the object, as `m = Model()`, then `m.build(shape)`.
+
+    Each with what the statement gives to the name.
+    """
     pairs = (pair for block in blocks(body) for pair in pairwise(block))
-    return frozenset(
-        then.value
+    return {
+        then.value: made.value
         for made, then in pairs
         if isinstance(made, ast.Assign)
         and isinstance(made.value, ast.Call)
@@ -209,7 +213,7 @@ def _after_making(body: ast.AST) -> frozenset[ast.expr]:
         and isinstance(then.value.func, ast.Attribute)
         and [ast.unparse(then.value.func.value)] == [*map(ast.unparse, made.targets)]
         and not any(isinstance(node, ast.Call) for node in walk(then.value.func))
-    )
+    }
 
 
 def _is_left_open(call: Call, code: FunctionCode) -> bool:
