@@ -12,8 +12,8 @@ from hybridize_analyzer.domain.call_graph import Number, last_number, statement_
 from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
-from hybridize_analyzer.domain.state import CallSite, State
-from hybridize_analyzer.domain.values import Array, Function
+from hybridize_analyzer.domain.state import CallSite, State, calls_of
+from hybridize_analyzer.domain.values import Array, Function, Ref
 from hybridize_analyzer.facts.between_calls import comes_between, first_parameter, of_first_parameter
 from hybridize_analyzer.facts.defined_anew import is_defined_anew
 from hybridize_analyzer.facts.early_reads import early_reads
@@ -25,6 +25,7 @@ from hybridize_analyzer.facts.restored import is_put_back
 from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.demands import called_name
+from hybridize_analyzer.interpreter.tracing.first_calls import asks_for_entries
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, is_called_unseen
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
@@ -56,7 +57,7 @@ def frozen_reads(
         if event.kind is not Kind.READ or event.target is None or event.field in passing:
             continue
         field, soon = event.field or ELEMENTS, event in early
-        lazily = soon or (event.target, event.field) not in own
+        lazily = soon or (event.target, event.field) not in own or _is_of_other_keys(state, code, event)
         key = (event.target, field, lazily)
         if key not in found:
             found[key] = _places(state, code, *key)
@@ -78,6 +79,29 @@ def frozen_reads(
             later = None
         shown = _shown(state, later or places[0])
         yield FrozenRead(event, shown, settled=later is None and not is_test(code.module.path))
+
+
+def _is_of_other_keys(state: State, code: FunctionCode, event: Event) -> bool:
+    """Whether more is read of a container than the entry that a first call keeps in it, and others add to it, too.
+
+    Those do so who call what fills it, on the object that holds it, and are not called by the function.
+    """
+    target = event.target
+    if event.field not in (None, ELEMENTS) or target not in state.heap.objects or target is None:
+        return False
+    reader = enclosing(state, event.where)
+    if reader is not None and span_of(event.where) in found_once(reader.node, asks_for_entries):
+        return False
+    places = _changes(state, target, ELEMENTS, lazily=True)
+    makers = {maker for place in places if (maker := enclosing(state, place)) is not None}
+    below = {code, *state.call_graph().below([code])} if makers else set()
+    calls = (call for maker in makers for context in state.contexts_of(maker) for call in calls_of(context))
+    return any(
+        site.caller not in below
+        for call in calls
+        if not isinstance(call.receiver, Ref) or state.heap.is_held_by(target, frozenset({call.receiver.key}))
+        for site in call.sites
+    )
 
 
 def _shown(state: State, place: Location) -> Location:

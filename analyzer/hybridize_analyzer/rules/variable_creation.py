@@ -47,14 +47,14 @@ The rule only refuses.
 A layer without variables, such as `Flatten`, is reported as well. Variables that the first call makes and keeps
 (`if self.w is None: self.w = tf.Variable(…)`) are accepted where the function runs for one object only, makes them
 at every first call, and does nothing else behind the test: TensorFlow traces once more after it has made variables.
-So are those that it keeps in a dict under keys (`if name not in self.parts: self.parts[name] = Dense(…)`) which are
-written out, count the turns of a loop or belong to the object: a key that comes from an argument or a shape is another one
-in a later trace, which may make no variables. A layer that was never called creates its variables when it is first called. A graph does the same while it is traced for
-the first time, so a step or a loss around an unbuilt model is accepted. Where a later trace may be the first to reach a
-layer (a condition on an argument, another model at every call), that it was built before is stated as an assumption; so it
-is where `build` computes more than `add_weight` does. Keras 3 builds a model without `build` by tracing its `call`: there,
-and in what `call` calls, weights have no gradients in a graph, or keep their initial values, and the verdict is left open.
-Keras 2 (`tf_keras`) has no such phase.
+So are those that it keeps in a dict (`if name not in self.parts: self.parts[name] = Dense(…)`) under keys that are
+written out, count the turns of a loop or belong to the object: a key that comes from an argument or a shape is another
+one in a later trace, which may make no variables. A layer that was never called creates its variables when it is first
+called. A graph does the same while it is traced for the first time, so a step or a loss around an unbuilt model is
+accepted. Where a later trace may be the first to reach a layer (a condition on an argument, another model at every
+call), that it was built before is stated as an assumption; so it is where `build` computes more than `add_weight` does.
+Keras 3 builds a model without `build` by tracing its `call`: there, and in what `call` calls, weights have no gradients
+in a graph, or keep their initial values, and the verdict is left open. Keras 2 (`tf_keras`) has no such phase.
 
 ## Threads
 

@@ -18,7 +18,7 @@ from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaq
 from hybridize_analyzer.interpreter.tracing.alike import is_late, reached_from
 from hybridize_analyzer.interpreter.tracing.fixed_keys import has_fixed_key
 from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is_called_on_one
-from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
+from hybridize_analyzer.interpreter.tracing.places import Span, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once, may_be_made_in, programs_of
 from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
 from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once, walk
@@ -65,6 +65,16 @@ def _table_asked(node: ast.If) -> ast.expr | None:
 def fills_table(function: ast.AST) -> bool:
     """Whether a function makes something once for each key: `if key not in d: d[key] = …`."""
     return any(isinstance(n, ast.If) and found_once(n, _table_asked) is not None for n in walk(function))
+
+
+def asks_for_entries(function: ast.AST) -> frozenset[Span]:
+    """Where a function asks for one key of a dict that first calls fill, or reads what is kept under it."""
+    guards = [n for n in walk(function) if isinstance(n, ast.If) and found_once(n, _table_asked) is not None]
+    tests = [n.test for n in guards if isinstance(n.test, ast.Compare)]
+    entries = {f"{ast.unparse(t.comparators[0])}[{ast.unparse(t.left)}]" for t in tests}
+    kept = [n for n in walk(function) if isinstance(n, ast.Subscript) and ast.unparse(n) in entries]
+    asked = [*tests, *(t.comparators[0] for t in tests), *kept, *(n.value for n in kept)]
+    return frozenset(map(span, asked))
 
 
 def _sets_entry(body: Iterable[ast.stmt], entry: str) -> bool:

@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import descends, is_keras_callable, library_bases
 from hybridize_analyzer.domain.events import Aspect, Kind
-from hybridize_analyzer.domain.heap import ELEMENTS, references
+from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import (
@@ -45,7 +45,7 @@ def note_parts(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -
             if not (inner or variables):
                 continue
             changed = ELEMENTS if field.startswith("[") else field
-            if state.heap.recorded_change(key, changed) is not None and (
+            if _changes(state, key, changed) and (
                 holding := {True} if variables else {_holds_parts(state, each) for each in inner}
             ) != {False}:
                 kind = found.type_name.rpartition(".")[2]
@@ -57,6 +57,11 @@ def note_parts(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -
             waiting += new
             parts.update(dict.fromkeys([*map(Ref, new), *variables]))
     return list(parts)
+
+
+def _changes(state: State, key: str, field: str) -> bool:
+    """Whether a field gets another value once its object is made, if only from the first call of something."""
+    return any(state.heap.recorded_change(key, name) is not None for name in (field, LAZY + field))
 
 
 def _is_apart(state: State, key: str) -> bool:

@@ -60,12 +60,13 @@ def open_axes_of(bound: BoundArguments, found: list[Tensor]) -> Axes | None:
     if rule in _REDUCING:
         axes = bound.integers("axis") if rule != "argmax" else (bound.integer("axis", 0),)
         return () if axes is not None and None not in axes and 0 in axes else FIRST
-    given = [tensors(value) for value in bound.given.values()]
     if rule in _ROW_BY_ROW:
-        others = [t for t in found if t not in given[0]]
+        data = tensors(next(iter(bound.given.values()), frozenset()))
+        others = [t for t in found if t not in data]
         return FIRST if all(t.kind == "variable" and not t.dynamic for t in others) else None
     if rule in _OF_SEVERAL:
-        return _OF_SEVERAL[rule](bound, *given[:2])
+        names, several = _OF_SEVERAL[rule]
+        return several(bound, *(tensors(bound.given.get(name, frozenset())) for name in names))
     if rule in _ADDING:
         axis = bound.integer("axis", _ADDING[rule])
         return None if axis is None else FIRST if axis else _SECOND
@@ -95,12 +96,14 @@ def _of_rows(bound: BoundArguments, table: Sequence[Tensor], ids: Sequence[Tenso
 
 
 _MATRIX = 2
-_OF_SEVERAL: dict[str, Callable[[BoundArguments, Sequence[Tensor], Sequence[Tensor]], Axes | None]] = {
-    "matmul": _of_product,
-    "tensordot": _of_contraction,
-    "embedding": _of_rows,
-    "gather": _of_rows,
+_OfTwo = Callable[[BoundArguments, Sequence[Tensor], Sequence[Tensor]], "Axes | None"]
+_OF_SEVERAL: dict[str, tuple[tuple[str, str], _OfTwo]] = {
+    "matmul": (("a", "b"), _of_product),
+    "tensordot": (("a", "b"), _of_contraction),
+    "embedding": (("params", "ids"), _of_rows),
+    "gather": (("params", "indices"), _of_rows),
 }
+"""Rules of two tensors, with the names of these."""
 
 
 def _of_equation(bound: BoundArguments) -> Axes | None:
