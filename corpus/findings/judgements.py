@@ -48,17 +48,26 @@ class Repository:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Repositories that were drawn together, by one seed.  note: whether the analysis has been changed for them since."""
+    """Repositories that were drawn together, by one seed.
+
+    note: whether the analysis has been changed for them since.  most: how many findings of one repository were read.
+    """
 
     seed: int
     note: str
     repositories: tuple[Repository, ...]
+    most: int = DRAWN
 
 
 def read() -> list[Draw]:
     """All draws, the first one first."""
     return [
-        Draw(draw["seed"], draw["note"], tuple(_repository(each) for each in draw["repositories"]))
+        Draw(
+            draw["seed"],
+            draw["note"],
+            tuple(_repository(each) for each in draw["repositories"]),
+            draw.get("most", DRAWN),
+        )
         for draw in json.loads(STORE.read_text(encoding="utf-8"))
     ]
 

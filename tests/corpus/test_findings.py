@@ -19,7 +19,7 @@ def test_every_finding_has_a_verdict_a_reason_and_where_it_is_not_useful_a_cause
         assert len(names) >= 8 or draw.note.startswith("All ")
         for repository in draw.repositories:
             assert len(repository.commit) == 40
-            assert len(repository.judged) == min(repository.findings, DRAWN)
+            assert len(repository.judged) == min(repository.findings, draw.most)
             for each in repository.judged:
                 assert each.verdict in VERDICTS
                 assert each.reason
