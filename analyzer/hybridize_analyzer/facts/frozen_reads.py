@@ -94,7 +94,7 @@ def _is_of_other_keys(state: State, code: FunctionCode, event: Event) -> bool:
         return False
     places = _changes(state, target, ELEMENTS, lazily=True)
     makers = {maker for place in places if (maker := enclosing(state, place)) is not None}
-    below = {code, *state.call_graph().below([code])} if makers else set()
+    below = state.call_graph().below([code]) if makers else set()
     calls = (call for maker in makers for context in state.contexts_of(maker) for call in calls_of(context))
     return any(
         site.caller not in below

@@ -72,7 +72,7 @@ def tensordot(bound: BoundArguments) -> Spec:
 def einsum(bound: BoundArguments) -> Spec:
     """Letters name axes; an ellipsis stands for leading axes that are broadcast."""
     equation = bound.text("equation") or _text(bound)
-    parts = [spec_of(bound.lists, v, numpy=bound.numpy) for v in bound.first if not _is_text(v)]
+    parts = [spec_of(bound.lists, v, numpy=bound.numpy) for v in bound.first if not is_text(v)]
     dtype = matched(*parts)
     if equation is None or not parts:
         return Spec(dtype)
@@ -110,7 +110,7 @@ def _letters(inputs: list[str], parts: list[Spec]) -> tuple[dict[str, int | None
     return lengths, broadcast(*leading)
 
 
-def _is_text(value: Value) -> bool:
+def is_text(value: Value) -> bool:
     return isinstance(getattr(only(value), "value", None), str)
 
 

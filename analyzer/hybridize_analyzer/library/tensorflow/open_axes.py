@@ -17,6 +17,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.values.operators import are_tensors_and_numbers
 from hybridize_analyzer.knowledge.operations import operation
+from hybridize_analyzer.shapes.linear import is_text
 from hybridize_analyzer.shapes.spec import BoundArguments
 
 _SECOND: Axes = (1,)
@@ -110,7 +111,7 @@ def _of_equation(bound: BoundArguments) -> Axes | None:
     """`tf.einsum("bij,jk->bik", x, y)`: an open axis goes where its letter stands in the result."""
     equation = (bound.text("equation") or "").replace(" ", "")
     left, arrow, right = equation.partition("->")
-    operands = [tensors(value) for value in bound.first if not _is_text(value)]
+    operands = [tensors(value) for value in bound.first if not is_text(value)]
     inputs = left.split(",")
     if not arrow or "." in equation or len(inputs) != len(operands):
         return None
@@ -125,10 +126,6 @@ def _of_equation(bound: BoundArguments) -> Axes | None:
                 else set()
             )
     return tuple(place for place, letter in enumerate(right) if letter in letters)
-
-
-def _is_text(value: Value) -> bool:
-    return all(isinstance(atom, Const) and isinstance(atom.value, str) for atom in value)
 
 
 def _of_mask(bound: BoundArguments) -> Axes | None:
