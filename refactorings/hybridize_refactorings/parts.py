@@ -150,6 +150,31 @@ def lines_of_gradients(block: Iterable[ast.stmt]) -> list[int]:
     return taken or [each.lineno for each in calls if what_opens(each) == TAPE]
 
 
+def lines_of_last_gradients(block: Sequence[ast.stmt]) -> list[int]:
+    """The lines of some statements that take gradients which no other tape records; of all where there are none of these."""
+    inner = {
+        id(call) for each in nodes_in(block) if isinstance(each, ast.With) for call in _of_other_tapes(each)
+    }
+    calls = [
+        each for each in nodes_in(block) if isinstance(each, ast.Call) and name_of(each.func) in _GRADIENTS
+    ]
+    return [each.lineno for each in calls if id(each) not in inner] or lines_of_gradients(block)
+
+
+def _of_other_tapes(recording: ast.With) -> Iterator[ast.Call]:
+    """The calls in the body of a statement that makes a tape which ask other tapes for gradients."""
+    made = [item for item in recording.items if what_opens(item.context_expr) == TAPE]
+    if not made:
+        return
+    own = {item.optional_vars.id for item in made if isinstance(item.optional_vars, ast.Name)}
+    for call in nodes_in(recording.body):
+        tape = (
+            call.func.value if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) else None
+        )
+        if isinstance(call, ast.Call) and tape is not None and getattr(tape, "id", None) not in own:
+            yield call
+
+
 def mend_of(subject: Subject, region: Region, mend: Callable[[Region, Flow], Outcome | Unfit]) -> Outcome:
     """What moves a part, made shorter until nothing is to be passed that cannot be.
 

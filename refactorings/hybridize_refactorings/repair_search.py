@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from hybridize_analyzer.program.eager_mode import in_eager_mode
 from hybridize_analyzer.report import Applicability, AssumptionKind, FunctionReport, Report
 from hybridize_analyzer.verdict.worth import with_inline_steps
 from hybridize_analyzer.workspace.sources import SourceFile
@@ -21,7 +22,7 @@ from hybridize_refactorings.analyst import Analyst, Values
 from hybridize_refactorings.composing import changed_by_others, placed_before
 from hybridize_refactorings.lines import BOM
 from hybridize_refactorings.names import name_of
-from hybridize_refactorings.parts import lines_of_gradients
+from hybridize_refactorings.parts import lines_of_gradients, lines_of_last_gradients
 from hybridize_refactorings.repaired_functions import (
     Key,
     Repaired,
@@ -218,7 +219,8 @@ def _takes_gradients(function: FunctionReport, sources: Mapping[str, SourceFile]
 def _takes_most(search: _Search, repaired: Repaired) -> bool:
     """Whether the parts that are moved take half of the gradients of their function, or of their loops at the top level.
 
-    Those that do not are the smaller ones of a training step: the update of weights, one network of several, a validation.
+    Those that do not are the smaller ones of a training step: the update of weights, one network of several, a validation,
+    gradients that others are taken of.  Nor is anything moved that runs in the eager mode of a program alone.
     """
     module = search.module(repaired.path)
     function = keyed(search.report.functions)[_keys(search)[repaired.path, repaired.line]]
@@ -226,12 +228,14 @@ def _takes_most(search: _Search, repaired: Repaired) -> bool:
     taken = {line for each in _helpers(repaired) for line in range(each.first, each.first + each.lines)}
     if subject is None or not taken:
         return True
+    if taken & in_eager_mode(subject.node):
+        return False
     block = subject.node.body
     if subject.at_top:  # whose loops may have nothing to do with each other
         block = [
             each for each in block if not taken.isdisjoint(range(each.lineno, (each.end_lineno or 0) + 1))
         ]
-    lines = lines_of_gradients(block)
+    lines = lines_of_last_gradients(block)
     return 2 * sum(line in taken for line in lines) >= len(lines)
 
 

@@ -173,7 +173,47 @@ with open("data", "rb") as file:
 """
 
 
-@pytest.mark.parametrize("program", [UPDATE, VALIDATION, UNSEEN])
+INNER = """import tensorflow as tf
+
+
+def main(data):
+    model = tf.keras.Sequential([tf.keras.layers.Dense(4), tf.keras.layers.Dense(1)])
+    model.build((None, 2))
+    optimizer = tf.keras.optimizers.SGD(0.1)
+    for x in data:
+        with tf.GradientTape() as outer:
+            with tf.GradientTape() as inner:
+                loss = tf.reduce_mean(tf.square(model(x)))
+            gradients = inner.gradient(loss, model.trainable_variables)
+            print(len(gradients))
+            loss = tf.add_n([tf.reduce_sum(tf.square(each)) for each in gradients])
+        gradients = outer.gradient(loss, model.trainable_variables)
+        optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+
+
+main([tf.constant([[1.0, 2.0], [3.0, 4.0]])] * 90_000)
+"""
+MODE = """import sys
+import tensorflow as tf
+
+
+def main(data, mode):
+    w = tf.Variable([1.0, 2.0])
+    optimizer = tf.keras.optimizers.SGD(0.1)
+    if mode == "eager":
+        for x in data:
+            with tf.GradientTape() as tape:
+                p = tf.sigmoid(tf.linalg.matvec(x, w))
+                loss = tf.reduce_mean(tf.square(p - tf.tanh(p) * tf.exp(-p)))
+            optimizer.apply_gradients([(tape.gradient(loss, w), w)])
+            print(float(loss))
+
+
+main([tf.constant([[1.0, 2.0], [3.0, 4.0]])] * 90_000, sys.argv[1])
+"""
+
+
+@pytest.mark.parametrize("program", [UPDATE, VALIDATION, UNSEEN, INNER, MODE])
 def test_lesser_parts_and_unseen_arguments_are_told_on_request_only(hybridize, tmp_path, program):
     (tmp_path / "a.py").write_text(program)
     assert "repair: moves" not in hybridize("check").stdout

@@ -1015,3 +1015,73 @@ def test_repairs_are_looked_for_where_they_may_pay():
 
     assert left() == ["part", "step"]
     assert set(left(min_gain="low")) >= {"small", "part", "step"}
+
+
+CRITIC = """
+critic = tf.keras.Sequential([tf.keras.layers.Dense(8, "tanh") for _ in range(9)])
+optimizer = tf.keras.optimizers.Adam()
+
+
+def penalty(x):
+    with tf.GradientTape() as inner:
+        inner.watch(x)
+        y = critic(x)
+    return tf.reduce_mean(tf.square(inner.gradient(y, x)))
+
+
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = {}penalty(x)
+    gradients = tape.gradient(loss, critic.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, critic.trainable_variables))
+    print(loss.numpy())
+
+
+for _ in range(90_000):
+    step(tf.random.normal([4, 8]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("beside", "told"),
+    [("", True), ("tf.reduce_mean(critic(critic(critic(critic(x))))) + ", False)],
+)
+def test_gradients_that_others_are_taken_of_are_to_be_most_of_a_step(beside, told):
+    assert ("penalty" in shown({"m.py": HEAD + CRITIC.format(beside)})[0]) is told
+
+
+MODES = """
+import argparse
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--mode", default="fit")
+args = parser.parse_args()
+
+
+def run():
+    {}:
+        for _ in range(90_000):
+            print(step(tf.ones([3])))
+    else:
+        print("fit")
+
+
+run()
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ('if args.mode == "eager_tf"', False),
+        ("if args.eager", False),
+        ('if args.mode in ("eager", "debug")', False),
+        ('if args.mode != "eager"', True),
+        ("if not args.eager", True),
+        ('if args.mode == "train"', True),
+        ("if tf.executing_eagerly()", True),
+    ],
+)
+def test_what_runs_in_an_eager_mode_alone_is_left_alone(condition, told):
+    text = HEAD + slope("step", 60) + MODES.format(condition)
+    assert ("step" in shown({"m.py": text})[0]) is told

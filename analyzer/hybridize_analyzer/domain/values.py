@@ -47,6 +47,7 @@ class Tensor(Hashed):
     made: the operations from which it comes directly, as far as a graph may do others in their place.
     open_at: where it is dynamic, the axes whose length a graph may not know; None for any of them.
     several: what a model gives whose outputs cannot be seen, so that it may be a list or tuple of tensors instead.
+    placeholder: computed by a layer while Keras builds a model, of symbolic tensors, whose lengths later calls may leave open.
     assigned: what an assignment to a variable gave, which only the execution that made it can read: a graph, or eager code.
     """
 
@@ -70,12 +71,18 @@ class Tensor(Hashed):
     stacked: bool = False
     open_at: Axes | None = None
     several: bool = False
+    placeholder: bool = False
 
     __hash__ = Hashed.__hash__
 
     @property
+    def has_open_axes(self) -> bool:
+        """Whether a graph may not know a length, now or, of what Keras builds a model with, when the model is called."""
+        return self.dynamic or self.placeholder or self.kind == "symbolic"
+
+    @property
     def open_axes(self) -> Axes | None:
-        """Where it is dynamic, the axes whose length a graph may not know, as its shape tells, too; None for any of them."""
+        """Where it has open axes, those whose length a graph may not know, as its shape tells, too; None for any of them."""
         if self.open_at is not None or self.shape is None:
             return self.open_at
         return tuple(axis for axis, length in enumerate(self.shape) if length is None)
@@ -467,12 +474,13 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         stacked=a.stacked and b.stacked,
         open_at=open_in_any((a, b)),
         several=a.several or b.several,
+        placeholder=a.placeholder or b.placeholder,
     )
 
 
 def open_in_any(tensors: Iterable[Tensor]) -> Axes | None:
     """The axes that are open in one of some tensors; None where that may be any."""
-    each = [tensor.open_axes for tensor in tensors if tensor.dynamic or tensor.kind == "symbolic"]
+    each = [tensor.open_axes for tensor in tensors if tensor.has_open_axes]
     if not each or None in each:
         return None
     return tuple(sorted({axis for axes in each for axis in axes or ()}))
@@ -480,16 +488,16 @@ def open_in_any(tensors: Iterable[Tensor]) -> Axes | None:
 
 def open_in_broadcast(operands: Sequence[Tensor]) -> Axes | None:
     """The axes of what is computed element by element that a graph may not know; None where that may be any."""
-    dynamic = [tensor for tensor in operands if tensor.dynamic]
-    if not dynamic or any(t.open_axes is None for t in dynamic) or any(t.kind == "sparse" for t in operands):
+    open_ = [tensor for tensor in operands if tensor.has_open_axes]
+    if not open_ or any(t.open_axes is None for t in open_) or any(t.kind == "sparse" for t in operands):
         return None
-    if len(dynamic) == 1 and all(tensor.shape == () for tensor in operands if not tensor.dynamic):
-        return dynamic[0].open_axes
+    if len(open_) == 1 and all(tensor.shape == () for tensor in operands if not tensor.has_open_axes):
+        return open_[0].open_axes
     ranks = [len(tensor.shape) for tensor in operands if tensor.shape is not None]
     if len(ranks) < len(operands):
         return None
     # Axes are counted from the front, and belong together from behind.
-    shifted = ((t.open_axes or (), max(ranks) - len(t.shape or ())) for t in dynamic)
+    shifted = ((t.open_axes or (), max(ranks) - len(t.shape or ())) for t in open_)
     return tuple(sorted({axis + by for axes, by in shifted for axis in axes}))
 
 

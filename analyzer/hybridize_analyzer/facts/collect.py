@@ -26,7 +26,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.facts import building, opened, relaxation, signatures, traces
 from hybridize_analyzer.facts.datasets import is_left_to_datasets
-from hybridize_analyzer.facts.eagerly import runs_eagerly
+from hybridize_analyzer.facts.eagerly import is_for_debugging, runs_eagerly
 from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads, is_of_call
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
@@ -216,6 +216,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
         in_layer=_is_part_of_layer(state, code, seen),
         eagerly=runs_eagerly(state, code.module.path),
+        debugging=not hybrid and is_for_debugging(state, code, seen),
         of_a_step=is_of_a_step(state, contexts),
         framework=other_framework(state, code.module),
         hook=_is_hook(state, code, seen)

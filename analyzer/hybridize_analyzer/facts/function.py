@@ -106,6 +106,7 @@ class FunctionFacts:
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
     eagerly: the program runs each `tf.function` as plain Python.
+    debugging: all its calls stand where the program has chosen what it names its eager mode.
     of_a_step: the object whose method it is may be made by a step of a training, and so again and again.
     framework: the one that its file is written for, where that is not TensorFlow 2.
     hook: what calls it is a graph, or is to become one: no call is visible but in tests, and a class of the program above
@@ -200,6 +201,7 @@ class FunctionFacts:
     patterns: tuple[Pattern, ...]
     in_layer: bool
     eagerly: bool
+    debugging: bool
     of_a_step: bool
     framework: str | None
     hook: bool

@@ -14,9 +14,10 @@ from itertools import count
 from hybridize_analyzer.domain.call_graph import drives
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.facts.gradients import asks_for_gradients, distributes, takes_gradients, takes_steps
-from hybridize_analyzer.facts.turns import LOOPS
+from hybridize_analyzer.facts.turns import LOOPS, usual_turns
 from hybridize_analyzer.interpreter.tracing.costs import BACKWARD, FIGURE, GRAPH_CALL, OPTIMIZER_STEP
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, root_of, span, span_of
+from hybridize_analyzer.interpreter.tracing.tapes import is_recorded
 from hybridize_analyzer.program.code import FunctionCode, children, found_once, walk
 from hybridize_analyzer.program.modules import is_test
 
@@ -28,16 +29,15 @@ def share_of_turns(state: State, code: FunctionCode) -> float:
     """The largest share that a function has in the operations of a turn of a loop which calls it, from 0 to 1.
 
     Loops of eager code count, through the callers between.  1 for what is no question: graphs, steps, what computes little,
-    and what no loop calls.  The caller with the largest share is followed first, and each caller once (E. W. Dijkstra, "A
+    and what no loop calls.  What takes gradients that others are taken of is a part of a step, as a penalty on the gradients
+    of one network.  The caller with the largest share is followed first, and each caller once (E. W. Dijkstra, "A
     note on two problems in connexion with graphs", 1959).
     """
     if state.above(code).driven is None or state.is_hybrid(code):
         return 1.0
-    if (
-        takes_gradients(state, code)
-        or distributes(state, code)
-        or _operations(state, code) < FEWEST_OPERATIONS
-    ):
+    if distributes(state, code) or _operations(state, code) < FEWEST_OPERATIONS:
+        return 1.0
+    if takes_gradients(state, code) and not _is_differentiated(state, code):
         return 1.0
     graph, found, seen = state.call_graph(), 0.0, set[FunctionCode]()
     number = count()
@@ -56,6 +56,18 @@ def share_of_turns(state: State, code: FunctionCode) -> float:
     return found
 
 
+def _is_differentiated(state: State, code: FunctionCode) -> bool:
+    """Whether tapes record all calls of a function, as far as they are eager."""
+    sites = [s for s in state.sites_of(code) if not (s.traced or is_test(s.where.path))]
+    return bool(sites) and all(is_recorded(state, site) for site in sites)
+
+
+def _with_backward(state: State, code: FunctionCode, sites: Iterable[CallSite]) -> int:
+    """The operations of a call, with those of the gradients of its gradients: what is behind a graph is one, too."""
+    again = takes_gradients(state, code) and all(is_recorded(state, site) for site in sites)
+    return _operations(state, code) * (1 + BACKWARD * again)
+
+
 def _by_callers(state: State, code: FunctionCode) -> Iterator[tuple[float, FunctionCode | None]]:
     """The share of a function in what each caller computes, with the caller; without it, in a turn of a loop there."""
     sites = [s for s in state.sites_of(code) if not (s.traced or is_test(s.where.path))]
@@ -69,7 +81,10 @@ def _by_callers(state: State, code: FunctionCode) -> Iterator[tuple[float, Funct
             yield max(_beside(state, code, site, made) for site in made if site.loop), caller
         elif caller is not None:
             places = len({s.where for s in made})
-            yield min(1.0, places * _operations(state, code) / max(_operations(state, caller), 1)), caller
+            yield (
+                min(1.0, places * _with_backward(state, code, made) / max(_operations(state, caller), 1)),
+                caller,
+            )
 
 
 def _beside(state: State, code: FunctionCode, site: CallSite, looped: Iterable[CallSite]) -> float:
@@ -85,7 +100,9 @@ def _beside(state: State, code: FunctionCode, site: CallSite, looped: Iterable[C
     whole += BACKWARD * whole if asks_for_gradients(loop) else 0
     whole += OPTIMIZER_STEP if takes_steps(loop) else 0
     whole += FIGURE * found_once(loop, _figures_of_body)
-    return own / max(whole, 1)
+    if site.caller is not None and takes_gradients(state, code):
+        whole = max(whole, _operations(state, site.caller) // usual_turns(state, site))
+    return min(1.0, own / _operations(state, code) * _with_backward(state, code, looped) / max(whole, 1))
 
 
 def _loops(root: ast.AST) -> list[ast.AST]:

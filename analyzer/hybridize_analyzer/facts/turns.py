@@ -8,10 +8,12 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Iterable, Iterator, Set
+from math import prod
 
 from hybridize_analyzer.domain.contents import is_dataset
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import NOTHING, Atom, Const, Opaque, Ref, Value, const, one, union
+from hybridize_analyzer.interpreter.tracing.costs import TIMES
 from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import (
     REPEATING,
@@ -171,6 +173,13 @@ def _all_turns(state: State, site: CallSite) -> int | None:
             return None
         found *= turns
     return found
+
+
+def usual_turns(state: State, site: CallSite) -> int:
+    """How many turns the loops around a call make in one run of the calling body, as far as costs know it."""
+    loops = _around(state, site)
+    known = [_turns(state, site, loop.iter) if isinstance(loop, ast.For) else None for loop in loops]
+    return prod(TIMES if turns is None else max(turns, 1) for turns in known)
 
 
 def _eager(sites: Iterable[CallSite]) -> Iterator[CallSite]:

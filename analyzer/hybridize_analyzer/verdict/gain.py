@@ -159,13 +159,18 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "each run of the function around it makes it anew, and hands it to an operation"
     if facts.constructing and facts.driven is None:
         return "constructors alone are seen to call it, each for a new object"
+    return _doubt_of_calls(facts)
+
+
+def _doubt_of_calls(facts: FunctionFacts) -> str | None:
+    """Why a program calls a function too rarely, or saves too little where it does."""
     if (saved := _saved_by_a_run(facts)) is not None and saved < WORTH_A_RUN:
         return f"a run calls it {facts.most_calls:,} times at most, and saves {saved / 1e6:.1g} seconds"
     if facts.called and facts.driven is None and _is_private(facts.name):
         return "no loop is seen to call it, and its name says that nothing else does"
-    if facts.takes_gradients or facts.distributes:
-        return "no loop calls it, and nothing that cannot be seen" if _is_called_in_sight(facts) else None
-    return _doubt_of_part(facts)
+    if facts.debugging:
+        return "the program calls it in what it names its eager mode alone"
+    return _doubt_of_step(facts) if facts.takes_gradients or facts.distributes else _doubt_of_part(facts)
 
 
 def _saved_by_a_run(facts: FunctionFacts) -> float | None:
@@ -186,6 +191,16 @@ def _is_called_in_sight(facts: FunctionFacts) -> bool:
     return called and facts.driven is None and not (unseen or facts.recursive)
 
 
+def _doubt_of_step(facts: FunctionFacts) -> str | None:
+    """Why a function that takes gradients need not be called often, or is a small part of a step that stays eager."""
+    if _is_called_in_sight(facts):
+        return "no loop calls it, and nothing that cannot be seen"
+    return _LITTLE if facts.share < WORTH_A_SHARE else None
+
+
+_LITTLE = "most of what the loop that calls it computes eagerly is elsewhere"
+
+
 def _doubt_of_part(facts: FunctionFacts) -> str | None:
     """Why a function that takes no gradients need not be called often, or saves too little where it is."""
     if facts.driven is None:
@@ -196,9 +211,7 @@ def _doubt_of_part(facts: FunctionFacts) -> str | None:
         return "the loop that calls it does its work in a loop inside, or makes the call in few turns"
     if expected_saving(facts) < WORTH_A_CALL:
         return "a call saves less than two milliseconds"
-    if facts.share < WORTH_A_SHARE:
-        return "most of what the loop that calls it computes eagerly is elsewhere"
-    return None
+    return _LITTLE if facts.share < WORTH_A_SHARE else None
 
 
 def _resized(facts: FunctionFacts) -> str | None:

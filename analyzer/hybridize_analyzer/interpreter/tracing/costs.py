@@ -28,7 +28,7 @@ FIGURE = 1800
 BACKWARD = 2  # operations, and arithmetic, of a gradient for one that was recorded
 _LENGTH = 32  # of an axis whose length is not known
 _KERNEL = 3  # of a side of a kernel whose length is not known
-_TIMES = 8  # repetitions of a loop that does not say how often it runs
+TIMES = 8  # repetitions of a loop that does not say how often it runs
 _MOST = (100_000, 5 * 10**9)  # recursion multiplies them; longer than a quarter of a second is long
 
 _CONTRACTIONS = frozenset(
@@ -109,7 +109,7 @@ def length_of(iterable: Value) -> int | None:
 
 def repeated(before: tuple[int, int], once: tuple[int, int], times: int | None) -> tuple[int, int]:
     """Operations and arithmetic after a loop, from those before it and after its first round."""
-    rounds = _TIMES if times is None else times
+    rounds = TIMES if times is None else times
     ops, done = (b + rounds * (o - b) for b, o in zip(before, once, strict=True))
     return ops, done
 

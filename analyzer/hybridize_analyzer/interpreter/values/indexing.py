@@ -110,7 +110,7 @@ def part_of_tensor(state: State, frame: Frame, atom: Tensor | Array, index: ast.
     kind = "tensor" if atom.kind in ("variable", "slices") else kind_of(atom.kind, shape)
     by_values = depends_on_values(bound, index, value) or SLICE_BY_TENSORS in _slices(state, value)
     cut = atom.dynamic or atom.kind in RAGGED_OR_SPARSE or by_values
-    whole = atom.dynamic and atom.kind == "tensor" and not by_values
+    whole = (atom.dynamic or atom.placeholder) and atom.kind == "tensor" and not by_values
     open_at = _open_in_part(atom, index) if whole else None
     dynamic = cut and shape != () and open_at != ()
     unranked = atom.unranked and shape is None
@@ -126,6 +126,7 @@ def part_of_tensor(state: State, frame: Frame, atom: Tensor | Array, index: ast.
             supposed=atom.supposed and unranked,
             made=_made_of_part(atom.made, index),
             open_at=open_at,
+            placeholder=atom.placeholder,
         )
     )
 

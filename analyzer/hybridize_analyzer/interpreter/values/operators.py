@@ -151,7 +151,9 @@ def _tensor_binary(
         untaken.note(state, frame, node, "the shapes of two tensors do not fit")
     unranked = shape is None and any(t.unranked for t in found)
     supposed = unranked and is_supposed(found)
-    open_at = open_in_broadcast(found) if dynamic and are_tensors_and_numbers(left, right) else None
+    placeholder = any(t.placeholder for t in found)
+    left_open = (dynamic or placeholder) and are_tensors_and_numbers(left, right)
+    open_at = open_in_broadcast(found) if left_open else None
     result = one(
         interned_tensor(
             kind,
@@ -164,6 +166,7 @@ def _tensor_binary(
             supposed=supposed,
             made=made,
             open_at=open_at,
+            placeholder=placeholder,
         )
     )
     return array_arguments.computed(result, left, right)

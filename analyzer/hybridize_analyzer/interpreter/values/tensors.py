@@ -164,6 +164,7 @@ class Tensors(KindOfValue[Tensor]):
             unranked=atom.unranked,
             supposed=atom.supposed,
             open_at=atom.open_at,
+            placeholder=atom.placeholder,
             made=arithmetic.negated(atom.made) if isinstance(node.op, ast.USub) else PLAIN,
         )
         return array_arguments.computed(one(result), one(atom))

@@ -662,7 +662,16 @@ def _symbolic(call: Call, result: Value) -> Value:
 def _as_kind(atom: Tensor, kind: str) -> Tensor:
     """What is known of a tensor while Keras builds a model, of the symbolic tensor or of the one that stands for it."""
     masked, squashed, open_at = atom.masked, atom.squashed, atom.open_at
-    return Tensor(kind, atom.dtype, atom.shape, masked=masked, squashed=squashed, open_at=open_at)
+    placeholder = kind != "symbolic"
+    return Tensor(
+        kind,
+        atom.dtype,
+        atom.shape,
+        masked=masked,
+        squashed=squashed,
+        open_at=open_at,
+        placeholder=placeholder,
+    )
 
 
 def _symbolic_part(value: Value) -> Value:

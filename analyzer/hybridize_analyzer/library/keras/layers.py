@@ -234,7 +234,9 @@ def result(state: State, ref: Ref, inputs: Value) -> Value:
         return _through_all(state, ref, inputs)
     spec = rules.output(_call(state, ref, cls, inputs))
     dynamic = any(t.dynamic for t in tensors(inputs)) and (spec.shape is None or None in spec.shape)
-    return one(Tensor("tensor", spec.dtype, spec.shape, dynamic, open_at=_open_in_result(cls, spec, inputs)))
+    placeholder = any(t.placeholder for t in tensors(inputs))
+    open_at = _open_in_result(cls, spec, inputs)
+    return one(Tensor("tensor", spec.dtype, spec.shape, dynamic, open_at=open_at, placeholder=placeholder))
 
 
 def arithmetic(
@@ -259,7 +261,7 @@ def _open_in_result(cls: str, spec: Spec, inputs: Value) -> Axes | None:
     """
     if not rules.is_known(cls) or not all(isinstance(atom, Tensor) for atom in inputs):
         return None
-    open_ = [t for t in tensors(inputs) if t.dynamic or t.kind == "symbolic" or t.open_at is not None]
+    open_ = [t for t in tensors(inputs) if t.has_open_axes]
     if open_ and all(t.open_axes == FIRST for t in open_):
         return FIRST
     dense = cls == "keras.layers.Dense" and spec.shape is not None

@@ -43,7 +43,7 @@ def open_axes_of(bound: BoundArguments, found: list[Tensor]) -> Axes | None:
     rule = known.rule if known is not None else ""
     if rule in _BY_SHAPE:
         return _of_shape(bound, _BY_SHAPE[rule], inferred=rule == "reshape")
-    dynamic = [t for t in found if t.dynamic]
+    open_ = [t for t in found if t.has_open_axes]
     if rule == "boolean_mask":
         return _of_mask(bound)
     if rule == "einsum":
@@ -53,25 +53,61 @@ def open_axes_of(bound: BoundArguments, found: list[Tensor]) -> Axes | None:
     if rule in _LIKE_THE_FIRST:
         first = tensors(next(iter(bound.given.values()), frozenset()))
         behind = rule != "one_hot" or bound.is_absent("axis") or bound.integer("axis") == -1
-        return open_in_any(dynamic) if behind and set(dynamic) <= set(first) else None
-    if not dynamic or any(t.open_axes != FIRST for t in dynamic):
+        return open_in_any(open_) if behind and set(open_) <= set(first) else None
+    if rule in _REDUCING:
+        return _of_reduction(bound, open_, found, index=rule == "argmax")
+    if rule in _ADDING:
+        return _of_added(bound.integer("axis", _ADDING[rule]), open_)
+    if not open_ or any(t.open_axes != FIRST for t in open_):
         return None
     if rule in _JOINING:
         return FIRST
-    if rule in _REDUCING:
-        axes = bound.integers("axis") if rule != "argmax" else (bound.integer("axis", 0),)
-        return () if axes is not None and None not in axes and 0 in axes else FIRST
     if rule in _ROW_BY_ROW:
         data = tensors(next(iter(bound.given.values()), frozenset()))
         others = [t for t in found if t not in data]
-        return FIRST if all(t.kind == "variable" and not t.dynamic for t in others) else None
+        return FIRST if all(t.kind == "variable" and not t.has_open_axes for t in others) else None
     if rule in _OF_SEVERAL:
         names, several = _OF_SEVERAL[rule]
         return several(bound, *(tensors(bound.given.get(name, frozenset())) for name in names))
-    if rule in _ADDING:
-        axis = bound.integer("axis", _ADDING[rule])
-        return None if axis is None else FIRST if axis else _SECOND
     return None
+
+
+def _of_reduction(
+    bound: BoundArguments, open_: Sequence[Tensor], found: Sequence[Tensor], *, index: bool
+) -> Axes | None:
+    """`tf.reduce_sum(x, axis)`: axes that stay move to the front.  index: `tf.argmax`, which reduces the first one."""
+    axes = (bound.integer("axis", 0),) if index else bound.integers("axis")
+    if not open_ or len(found) != 1 or found[0].open_axes is None:
+        return None
+    left, shape = found[0].open_axes, found[0].shape
+    known = [axis for axis in axes or () if axis is not None]
+    if axes is None or len(known) < len(axes):
+        return left if left == FIRST else None  # at most fewer, and the first stays the first
+    if left == FIRST and shape is None:
+        return () if 0 in known else FIRST
+    if shape is None:
+        return None
+    gone = {axis % len(shape) for axis in known if -len(shape) <= axis < len(shape)}
+    if bound.flag("keepdims") is True:
+        return tuple(axis for axis in left if axis not in gone)
+    if not bound.is_absent("keepdims") and bound.flag("keepdims") is not False:
+        return None
+    return tuple(axis - sum(each < axis for each in gone) for axis in left if axis not in gone)
+
+
+def _of_added(axis: int | None, open_: Sequence[Tensor]) -> Axes | None:
+    """`tf.expand_dims(x, axis)` and `tf.stack(tensors, axis)`: the axes from that place on move behind it."""
+    left = open_in_any(open_)
+    if axis is None or left is None:
+        return None
+    if left == FIRST and axis >= -1:
+        return FIRST if axis else _SECOND
+    ranks = {None if tensor.shape is None else len(tensor.shape) for tensor in open_}
+    rank = ranks.pop() if len(ranks) == 1 else None
+    if rank is None or not -rank - 1 <= axis <= rank:
+        return None
+    place = axis % (rank + 1)
+    return tuple(each + (each >= place) for each in left)
 
 
 def _of_product(bound: BoundArguments, left: Sequence[Tensor], right: Sequence[Tensor]) -> Axes | None:
@@ -80,20 +116,20 @@ def _of_product(bound: BoundArguments, left: Sequence[Tensor], right: Sequence[T
     if len(ranks) != 2 or None in ranks:
         return None
     a, b = (rank or 0 for rank in ranks)
-    if not any(t.dynamic for t in right):
+    if not any(t.has_open_axes for t in right):
         return FIRST if b <= a else None
     return FIRST if b >= a and b > _MATRIX else None
 
 
 def _of_contraction(_: BoundArguments, left: Sequence[Tensor], right: Sequence[Tensor]) -> Axes | None:
     """`tf.tensordot(a, b, axes)`: the axes of `a` that are left come first."""
-    return FIRST if left and not any(t.dynamic for t in right) else None
+    return FIRST if left and not any(t.has_open_axes for t in right) else None
 
 
 def _of_rows(bound: BoundArguments, table: Sequence[Tensor], ids: Sequence[Tensor]) -> Axes | None:
     """`tf.gather(params, indices)` along the first axis, and rows of a table: as many as there are indices."""
     plain = bound.is_absent("batch_dims") and bound.integer("axis", 0) == 0
-    return FIRST if plain and len(table) == 1 and ids and not table[0].dynamic else None
+    return FIRST if plain and len(table) == 1 and ids and not table[0].has_open_axes else None
 
 
 _MATRIX = 2
@@ -118,11 +154,11 @@ def _of_equation(bound: BoundArguments) -> Axes | None:
     letters: set[str] = set()
     for names, found in zip(inputs, operands, strict=True):
         for tensor in found:
-            if tensor.dynamic and tensor.open_axes is None:
+            if tensor.has_open_axes and tensor.open_axes is None:
                 return None
             letters |= (
                 {names[axis] for axis in (tensor.open_axes or ()) if axis < len(names)}
-                if tensor.dynamic
+                if tensor.has_open_axes
                 else set()
             )
     return tuple(place for place, letter in enumerate(right) if letter in letters)
@@ -132,7 +168,7 @@ def _of_mask(bound: BoundArguments) -> Axes | None:
     """Rows that a mask picks: how many there are is open, and nothing else, however many axes the mask has."""
     if not bound.is_absent("axis"):
         return None
-    masked = [t for t in tensors(bound.given.get("tensor", frozenset())) if t.dynamic]
+    masked = [t for t in tensors(bound.given.get("tensor", frozenset())) if t.has_open_axes]
     return FIRST if all(t.open_axes == FIRST for t in masked) else None
 
 

@@ -518,7 +518,9 @@ def _mould(
     )
     ranked = _ranked(state, bound, found)
     unranked = lost or any(t.unranked for t in ranked)
-    open_at = open_axes_of(bound, found) if dynamic and not (unranked or open_axes) else None
+    placeholder = any(t.placeholder for t in found)
+    left_open = dynamic or placeholder or kind == "symbolic"
+    open_at = open_axes_of(bound, found) if left_open and not (unranked or open_axes) else None
     return interned_tensor(
         kind,
         None,
@@ -530,6 +532,7 @@ def _mould(
         supposed=not lost and is_supposed(ranked),
         made=made,
         open_at=open_at,
+        placeholder=placeholder,
     )
 
 
@@ -617,7 +620,8 @@ def tensor_of(spec: Spec, mould: Tensor) -> Tensor:
         unranked=unranked,
         supposed=mould.supposed and unranked,
         made=mould.made,
-        open_at=mould.open_at if dynamic else None,
+        open_at=mould.open_at if dynamic or mould.placeholder or kind == "symbolic" else None,
+        placeholder=mould.placeholder,
     )
 
 
