@@ -54,6 +54,8 @@ class Frame:
     builds: whether it is given symbolic tensors, with which Keras builds a model: what it makes is kept apart.
     differentiated: functions with a gradient of their own whose gradients are being followed here.
     made_unseen: calls that have been evaluated here; True where unseen code makes what they give, for this call alone.
+    chosen: variables, and conditional expressions, that are Python numbers where a tensor decides so, with the dtype that a
+    graph gives these.
     steps: statements and turns of comprehensions that have been evaluated; past `most_steps`, which grows with the size of
     the body, loops are no longer followed turn by turn.
     """
@@ -113,6 +115,7 @@ class Frame:
     prefix: ast.AST | None = None
     differentiated: set[object] = field(default_factory=set)
     made_unseen: dict[ast.AST, bool] = field(default_factory=dict)
+    chosen: dict[str | ast.AST, str] = field(default_factory=dict)
     steps: int = 0
     most_steps: int = field(init=False)
 

@@ -47,7 +47,7 @@ class Tensor(Hashed):
     made: the operations from which it comes directly, as far as a graph may do others in their place.
     open_at: where it is dynamic, the axes whose length a graph may not know; None for any of them.
     several: what a model gives whose outputs cannot be seen, so that it may be a list or tuple of tensors instead.
-    placeholder: computed by a layer while Keras builds a model, of symbolic tensors, whose lengths later calls may leave open.
+    placeholder: computed by a layer while Keras builds a model, of symbolic tensors; calls may leave lengths of it open.
     assigned: what an assignment to a variable gave, which only the execution that made it can read: a graph, or eager code.
     """
 

@@ -37,7 +37,8 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import evaluate
-from hybridize_analyzer.interpreter.syntax import modes
+from hybridize_analyzer.interpreter.syntax import chosen_numbers, modes
+from hybridize_analyzer.interpreter.syntax.chosen_numbers import number_dtype
 from hybridize_analyzer.interpreter.syntax.counted import is_only_counted, is_returned
 from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths
 from hybridize_analyzer.interpreter.tracing.demands import called_name
@@ -188,13 +189,14 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     if symbolic:
         frame.symbolic.pop()
         decided = _where_a_tensor_decides(state, frame, node.test, before)
-        _check_branch_variables(state, frame, node, decided, paths)
+        chosen = _check_branch_variables(state, frame, node, decided, paths)
     frame.names = join_names(*ends) if ends else before
     if symbolic:
         for name in _assigned_names([node]):
             if name in frame.names:
                 fits = may_be_alike([names[name] for names in ends if name in names])
                 frame.names[name] = loosened(frame.names[name], alike=fits)
+        chosen_numbers.as_in_graphs(frame.names, chosen)
     return bool(ends)
 
 
@@ -443,10 +445,14 @@ def _assigned_names(body: Sequence[ast.stmt]) -> set[str]:
 
 def _check_branch_variables(
     state: State, frame: Frame, node: ast.If, before: Bindings, paths: list[tuple[bool, Bindings]]
-) -> None:
-    """AutoGraph needs every variable that lives on to be the same kind of tensor on both sides."""
+) -> Bindings:
+    """AutoGraph needs every variable that lives on to be the same kind of tensor on both sides.
+
+    Returns the tensors that a graph makes of numbers, by variable.
+    """
+    chosen: Bindings = {}
     if frame.function is None:
-        return
+        return chosen
     alive = [names for through, names in paths if through]
     if len(alive) < 2:
         alive.append(before) if alive else None
@@ -456,11 +462,15 @@ def _check_branch_variables(
             continue
         sides = _of_entries(state, [names.get(name, NOTHING) for names in alive])
         if not _is_chosen(sides):
+            if (made := chosen_numbers.note(state, frame, node, name, sides)) is not None:
+                chosen[name] = one(made)
+                continue
             aspect = _disagreement(sides)
             only_dtype = aspect is Aspect.UNTOLD and all(map(_are_dense, sides))
             kind = Kind.VALUE if only_dtype else Kind.CONTROL
             message = f"`{name}` is set in a branch on a tensor{_DISAGREEMENTS[aspect]}"
             state.emit(frame, node, kind, message, aspect=aspect)
+    return chosen
 
 
 _DISAGREEMENTS = {
@@ -489,8 +499,8 @@ def _disagreement(sides: Sequence[Value]) -> Aspect | None:
 
 def _number_beside_tensor(sides: Sequence[Value]) -> bool:
     """Whether some sides are Python numbers that become tensors of the dtype that the others have."""
-    numbers = {dtype for dtype in map(_number_dtype, sides) if dtype is not None}
-    others = [value for value in sides if _number_dtype(value) is None]
+    numbers = {dtype for dtype in map(number_dtype, sides) if dtype is not None}
+    others = [value for value in sides if number_dtype(value) is None]
     return (
         bool(numbers and others)
         and _same_tensor(others)
@@ -528,8 +538,8 @@ def check_loop_variables(
             continue
         first, last = _of_entries(state, [before[name], after.get(name, NOTHING)])
         if not _is_carried(first, last) and not _is_written_only(node.body, name, first | last):
-            number = _number_dtype(first)
-            counted = number is not None and number == _number_dtype(last)
+            number = number_dtype(first)
+            counted = number is not None and number == number_dtype(last)
             if number is not None and counted and is_only_counted(state, frame, node, name, number, after):
                 if is_returned(frame.function, name):
                     widened[name] = last | {Tensor("tensor", number, ())}
@@ -727,10 +737,10 @@ def _is_carried(first: Value, last: Value) -> bool:
             return False
         ends = [union(*parts) for parts in zip(*(a.elements for a in structures), strict=True)]
         return all(map(_is_carried, start.elements, ends))
-    if _number_dtype(first) is not None:
+    if number_dtype(first) is not None:
         turns = _behind_turns(first, last)
         return bool(turns) and all(
-            isinstance(a, Tensor) and (a.kind, a.dtype, a.shape) == ("tensor", _number_dtype(first), ())
+            isinstance(a, Tensor) and (a.kind, a.dtype, a.shape) == ("tensor", number_dtype(first), ())
             for a in turns
         )
     return _same_tensor([first, last]) and _same_shape(first, last)
@@ -738,8 +748,8 @@ def _is_carried(first: Value, last: Value) -> bool:
 
 def _behind_turns(first: Value, last: Value) -> list[Atom]:
     """What a variable that begins as a number holds in later turns, but for numbers that a graph gives the same dtype."""
-    number = _number_dtype(first)
-    return [a for a in last if not isinstance(a, (Const, Scalar)) or _number_dtype(one(a)) != number]
+    number = number_dtype(first)
+    return [a for a in last if not isinstance(a, (Const, Scalar)) or number_dtype(one(a)) != number]
 
 
 def _may_be_carried(first: Value, last: Value) -> bool:
@@ -747,7 +757,7 @@ def _may_be_carried(first: Value, last: Value) -> bool:
 
     What begins known and ends unknown may be several tensors that differ.  A number begins as a scalar of its dtype.
     """
-    number = _number_dtype(first)
+    number = number_dtype(first)
     if number is not None:
         turns = _behind_turns(first, last)
         return bool(turns) and all(
@@ -776,14 +786,6 @@ def _is_open_in_turns(starts: Sequence[Tensor], ends: Sequence[Tensor]) -> bool:
     lengths = {length for t in starts for length in t.shape or ()}
     later = {len(t.shape) for t in ends if t.shape is not None}
     return len(ranks) == 1 and None not in ranks and lengths == {None} and later <= ranks
-
-
-def _number_dtype(value: Value) -> str | None:
-    """The dtype of the tensor that a loop makes of a Python number; None for all other values."""
-    types = {a.type for a in value if isinstance(a, (Const, Scalar))}
-    if len(types) != 1 or not all(isinstance(a, (Const, Scalar)) for a in value):
-        return None
-    return {"float": "float32", "int": "int32", "bool": "bool"}.get(types.pop())
 
 
 def _same_tensor(sides: Sequence[Value]) -> bool:

@@ -31,13 +31,13 @@ def is_only_counted(state: State, frame: Frame, loop: _Loop, name: str, dtype: s
     scope = code.scope
     if name in scope.captured or name in scope.globals_ or name in scope.nonlocals:
         return False
-    stored, parents = found_once(code.node, _uses)
+    stored, parents = found_once(code.node, uses)
     kind = "float" if dtype == "float32" else "int"
     if dtype not in ("float32", "int32") or not all(_counts(s, kind) for s in stored.get(name, [None])):
         return False
     arithmetic = False
     for use, parent in parents.get(name, []):
-        if _is_cast(state, frame, use, parent) or isinstance(parent, ast.Return):
+        if is_cast(state, frame, use, parent) or isinstance(parent, ast.Return):
             continue
         if not _meets_tensor(loop, use, parent, dtype, after, stored):
             return False
@@ -52,7 +52,7 @@ def is_only_counted(state: State, frame: Frame, loop: _Loop, name: str, dtype: s
 
 def is_returned(code: FunctionCode, name: str) -> bool:
     """Whether a function returns a variable, alone or in a tuple: a Python number that a graph gives as a tensor."""
-    _, parents = found_once(code.node, _uses)
+    _, parents = found_once(code.node, uses)
     return any(isinstance(parent, ast.Return) for _, parent in parents.get(name, ()))
 
 
@@ -60,7 +60,7 @@ _Stored = dict[str, list[ast.stmt | None]]
 _Parents = dict[str, list[tuple[ast.Name, ast.AST]]]
 
 
-def _uses(root: ast.AST) -> tuple[_Stored, _Parents]:
+def uses(root: ast.AST) -> tuple[_Stored, _Parents]:
     """By name: the statements that set a variable, None for what is no assignment of it alone; and what reads it.
 
     An element of a tuple that is returned is read by the `return`.
@@ -95,7 +95,7 @@ def _counts(statement: ast.stmt | None, kind: str) -> bool:
     return isinstance(statement.op, ast.Add) and (given == kind or (given, kind) == ("int", "float"))
 
 
-def _is_cast(state: State, frame: Frame, use: ast.Name, parent: ast.AST) -> bool:
+def is_cast(state: State, frame: Frame, use: ast.expr, parent: ast.AST) -> bool:
     """Whether it is `tf.cast(n, …)`."""
     if not isinstance(parent, ast.Call) or not parent.args or parent.args[0] is not use:
         return False

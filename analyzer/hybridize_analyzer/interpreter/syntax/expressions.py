@@ -35,7 +35,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, read_attribute
-from hybridize_analyzer.interpreter.syntax import modes
+from hybridize_analyzer.interpreter.syntax import chosen_numbers, modes
 from hybridize_analyzer.interpreter.syntax.branches import (
     narrow,
     note_converted,
@@ -97,7 +97,10 @@ def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
     for link in reversed(spine):
         if isinstance(link.right, ast.Call) and isinstance(link.op, (ast.Div, ast.Sub)):
             note_reduction(state, frame, link, value)
-        value = operators.binary(state, frame, link, link.op, value, evaluate(state, frame, link.right))
+        right = evaluate(state, frame, link.right)
+        if frame.chosen:
+            chosen_numbers.check(state, frame, link, value, right)
+        value = operators.binary(state, frame, link, link.op, value, right)
         if state.observer is not None and link is not node:
             state.observer(link, value)
     return value
@@ -255,6 +258,9 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
         note_test(state, frame, node, "a conditional expression tests", test)
         note_lengths(state, frame, node, "a conditional expression tests", test)
     if has_tensor(test) and not uniform([each for each in results if each]):
+        made = chosen_numbers.note_expression(state, frame, node, results)
+        if made is not None:
+            return value | {made}
         state.emit(
             frame, node, Kind.CONTROL, "a conditional expression on a tensor mixes different kinds of values"
         )

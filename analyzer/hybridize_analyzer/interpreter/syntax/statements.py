@@ -32,7 +32,14 @@ from hybridize_analyzer.domain.values import (
     widen,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, write_attribute
-from hybridize_analyzer.interpreter.syntax import branches, definitions, imports, matching, with_statements
+from hybridize_analyzer.interpreter.syntax import (
+    branches,
+    chosen_numbers,
+    definitions,
+    imports,
+    matching,
+    with_statements,
+)
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
 from hybridize_analyzer.interpreter.tracing import (
@@ -187,6 +194,8 @@ def _annotated(state: State, frame: Frame, node: ast.AnnAssign) -> bool:
 def _augmented(state: State, frame: Frame, node: ast.AugAssign) -> bool:
     left = evaluate(state, frame, _as_load(node.target))
     right = evaluate(state, frame, node.value)
+    if frame.chosen:
+        chosen_numbers.check(state, frame, node, left, right)
     change_arrays(state, frame, node, left, "a NumPy array is changed in place")
     containers = frozenset(a for a in left if _is_container(state, a))
     for atom in sorted(a.key for a in containers if isinstance(a, Ref)):
