@@ -95,6 +95,7 @@ def call_callback(
     *,
     traced: bool,
     keywords: Bindings | None = None,
+    unseen_as: Kind = Kind.UNKNOWN,
 ) -> Value:
     """The result of the functions of the project that a call of a library was given, and calls in its turn.
 
@@ -102,6 +103,7 @@ def call_callback(
     function: what was given to it.
     args, keywords: what the library passes to the function.
     traced: whether the library runs the function inside a graph.
+    unseen_as: what is said of a function that cannot be seen.
     """
     state, frame, node = call.state, call.frame, call.node
     results: list[Value] = []
@@ -112,7 +114,7 @@ def call_callback(
             if traced:
                 mark_traced(state, frame, node, atom)
         elif isinstance(atom, Opaque):
-            state.emit(frame, node, Kind.UNKNOWN, "a callback that cannot be seen is called")
+            state.emit(frame, node, unseen_as, "a callback that cannot be seen is called")
             results.append(UNKNOWN)
     frame.library -= 1
     return union(NOTHING, *results)

@@ -188,7 +188,7 @@ def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
         optimizers.run_step(call, ref)
         if method == "minimize" and call.args:
             with call.frame.indirectly():
-                call_callback(call, call.args[0], (), traced=False)
+                call_callback(call, call.args[0], (), traced=False, unseen_as=Kind.UNSEEN)
         return NONE
     if method == "build":
         mark_built(call.state, ref)

@@ -56,7 +56,7 @@ _OTHER_STARTS = (
     "build",
 )  # fmt: skip
 """Names of methods that do something else than a graph could, or need eager execution."""
-_NO_OTHER_STARTS = ("readout", "trainable", "population", "fitness")
+_NO_OTHER_STARTS = ("readout", "trainable", "training_loss", "train_loss", "population", "fitness")
 """Words at the beginning of names that such a word begins, and that mean something else."""
 _ASSIGNING = frozenset(
     """assign assign_add assign_sub apply apply_gradients minimize update_state add_batch accumulate
@@ -70,6 +70,8 @@ _METRIC = re.compile(
     r"(?:_(?:\d+|metrics?|mean|tracker|avg|average|train|valid|val|test|eval))*"
 )
 """How what is called to be told the numbers of a step is named where it is a metric of Keras: `train_loss(loss)`."""
+_LOSS = re.compile(r"loss|objective|energy|elbo|log_prob|likelihood|forward")
+"""How methods are named that compute what gradients are taken of, without being given a tensor."""
 _LOOKING_UP = frozenset(
     """items keys values get copy value read_value as_list as_dict is_compatible_with is_fully_defined get_shape split strip
     lower upper startswith endswith format join index count""".split()
@@ -218,6 +220,8 @@ def _is_computation(
     unseen = any(_may_be_tensors(state, value) for value in given)
     if computes or unseen or promises_tensors(state, method):
         return True
+    if asked and (not name or _LOSS.search(name)) and span(node) in found_once(frame.body, recorded):
+        return True  # a tape that records nothing gives no gradients
     return any(contains_tensor(state, value) for value in given)
 
 
