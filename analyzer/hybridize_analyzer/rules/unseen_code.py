@@ -14,11 +14,12 @@ these behaves otherwise in a graph. It may as well be harmless. The verdict is t
 neither a recommendation nor a reason against it.
 
 Where the call is given tensors and its result is used, as with a kernel or a model that arrives as an argument, or with
-what a package has in a module named `tf` or `tensorflow`, or with what any package has and a tape records, it is taken for a
-computation, and so is a loss that a tape records, or that `minimize` gets, without being given a tensor (`closure()`), and the verdict lists the assumption `unseen-code`. So it is with methods that variables, optimizers and metrics
-alone have (`assign_add`, `update_state`), and with an unseen object that is told tensors and is named as a metric:
-`train_loss(loss)`. So it is with values that cannot be seen, and with what a method of an unseen object or a function of a
-package gives where it is asked for something without a tensor: `unseen-value`.
+what a package has in a module named `tf` or `tensorflow`, or with what any package has and a tape records, it is taken
+for a computation, and so is a loss that a tape records, or that `minimize` gets, without being given a tensor
+(`closure()`), and the verdict lists the assumption `unseen-code`. So it is with methods that variables, optimizers and
+metrics alone have (`assign_add`, `update_state`), and with an unseen object that is told tensors and is named as a
+metric: `train_loss(loss)`. So it is with values that cannot be seen, and with what a method of an unseen object or a
+function of a package gives where it is asked for something without a tensor: `unseen-value`.
 
 ## Example
 
