@@ -431,22 +431,28 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
         return True
     if target not in state.heap.objects and span_of(where) in found_once(changer.node, _of_new_objects):
         return True
-    return _prepares(state, reader, changer, target)
+    return _prepares(state, reader, changer, target, where)
 
 
 _Starts = Mapping[str, Number] | None
 
 
-def _prepares(state: State, reader: FunctionCode, changer: FunctionCode, target: str) -> bool:
-    """Whether all calls of what changes something are over before the program first comes to the reader.
+def _prepares(
+    state: State, reader: FunctionCode, changer: FunctionCode, target: str, where: Location
+) -> bool:
+    """Whether all calls of what changes something are over before each program first comes to the reader.
 
-    A constructor that does so changes another object than its own, or something that objects share.
+    That is so by the statements at its top level, or as one function of it, which runs once, makes the steps. A
+    constructor that does so changes another object than its own, or something that objects share.
     """
     making = changer.name in MAKERS
     last = _last_makings(state, changer) if making else _last_calls(state, changer)
     starts = state.above(reader).starts
     return last is not None and all(
-        path not in starts or number < starts[path] or not _may_have(state, path, target)
+        path not in starts
+        or number < starts[path]
+        or not _may_have(state, path, target)
+        or precedes(state, reader, target, where, path)
         for path, number in last.items()
     )
 

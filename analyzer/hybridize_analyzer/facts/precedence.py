@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from hybridize_analyzer.domain.bindings import LIBRARIES
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES
 from hybridize_analyzer.domain.state import CallSite, State, calls_of
 from hybridize_analyzer.domain.values import Ref
 from hybridize_analyzer.facts.lasting import change_until, comes_later, lasts_until
@@ -21,21 +21,25 @@ from hybridize_analyzer.interpreter.tracing.runs import (
     enclosing,
     is_called_unseen,
     is_defined_once,
+    may_run_in,
     runs_once,
 )
 from hybridize_analyzer.program.code import FunctionCode, children, found_once, walk
 from hybridize_analyzer.report import Location
 
 
-def precedes(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
+def precedes(
+    state: State, reader: FunctionCode, target: str, where: Location, program: str | None = None
+) -> bool:
     """Whether the function that makes what is read is done with a change of it before the reader runs.
 
-    target: the object, or the variables of one run of a function.  where: the change.
+    target: the object, or the variables of one run of a function.  where: the change.  program: the module that starts the
+    process in which this is asked; None for all processes at once.
     """
     changer = enclosing(state, where)
-    for maker in _makers(state, target, where):
-        changes = _changes(state, maker, changer, target, where)
-        ways = [_led(state, maker, reader, target, defined=defined) for defined in (True, False)]
+    for maker in _makers(state, target, where, program):
+        changes = _changes(state, maker, changer, target, where, program)
+        ways = [_led(state, maker, reader, target, program, defined=defined) for defined in (True, False)]
         if state.is_recursive(maker) or not changes:
             continue
         if any(_are_before(state, maker, changes, starts) for starts in filter(None, ways)):
@@ -151,13 +155,18 @@ def _mentions(owner: ast.AST) -> Iterator[tuple[str, bool, str | None]]:
 
 
 def _changes(
-    state: State, maker: FunctionCode, changer: FunctionCode | None, target: str, where: Location
+    state: State,
+    maker: FunctionCode,
+    changer: FunctionCode | None,
+    target: str,
+    where: Location,
+    program: str | None = None,
 ) -> list[Span]:
     """The places in `maker` where the change is made, up to where it is over; empty where that is not seen."""
     if changer is maker:
         place = span_of(where)
         return [] if comes_later(state, maker, place) else [change_until(maker.node, place)]
-    return _led(state, maker, changer, target, lasting=True)
+    return _led(state, maker, changer, target, program, lasting=True)
 
 
 def _are_before(state: State, body: FunctionCode, earlier: list[Span], later: list[Span]) -> bool:
@@ -170,18 +179,21 @@ def _are_before(state: State, body: FunctionCode, earlier: list[Span], later: li
     )
 
 
-def _makers(state: State, target: str, where: Location) -> Iterator[FunctionCode]:
+def _makers(state: State, target: str, where: Location, program: str | None = None) -> Iterator[FunctionCode]:
     """The functions, from the inside, in whose run the object is made, and those that run once and lead to the change.
 
     No function makes a setting of a library, a global variable, or an object of a module.  where: the change.
+    program: the module in whose process they run once.
     """
     if target.startswith("env:"):
         yield from _owners(state, target)
         return
     if target in state.heap.objects and not _belongs_to_program(state, target):
         yield from _with_callers(state, state.heap[target].where)
-    if target in state.heap.objects or _belongs_to_program(state, target):
-        yield from (code for code in _with_callers(state, where) if runs_once(state, code))
+    if target in state.heap.objects or target == ANY_OBJECT or _belongs_to_program(state, target):
+        programs = None if program is None else frozenset({program})
+        above = _with_callers(state, where, program)
+        yield from (code for code in above if runs_once(state, code, programs=programs))
 
 
 def _owners(state: State, env: str) -> list[FunctionCode]:
@@ -195,15 +207,22 @@ def _owners(state: State, env: str) -> list[FunctionCode]:
     return [code for end in range(1, len(parts)) for code in graph.by_key.get(":".join(parts[:end]), ())]
 
 
-def _with_callers(state: State, where: Location) -> Iterator[FunctionCode]:
-    """The function around a place, the one that calls it, and so on while there is a single one."""
+def _with_callers(state: State, where: Location, program: str | None = None) -> Iterator[FunctionCode]:
+    """The function around a place, the one that calls it, and so on while there is a single one.
+
+    program: the module that starts the process whose calls count; None for all of them.
+    """
     current = enclosing(state, where)
     seen: set[FunctionCode] = set()
     while current is not None and current not in seen:
         yield current
         seen.add(current)
-        callers = state.callers_of(current)
+        callers = {s.caller for s in state.sites_of(current) if _is_in(state, s, program)} - {None}
         current = next(iter(callers)) if len(callers) == 1 else None
+
+
+def _is_in(state: State, site: CallSite, program: str | None) -> bool:
+    return program is None or may_run_in(state, site, frozenset({program}))
 
 
 def _belongs_to_program(state: State, target: str) -> bool:
@@ -218,16 +237,17 @@ def _led(
     maker: FunctionCode,
     code: FunctionCode | None,
     target: str,
+    program: str | None = None,
     *,
     defined: bool = False,
     lasting: bool = False,
 ) -> list[Span]:
     """As `_calls`, remembered."""
-    graph, key = state.call_graph(), (maker, code, target, defined, lasting)
+    graph, key = state.call_graph(), (maker, code, target, program, defined, lasting)
     if code is not None:
         state.track.read(("above", code))
     if key not in graph.led:
-        graph.led[key] = _calls(state, maker, code, target, defined=defined, lasting=lasting)
+        graph.led[key] = _calls(state, maker, code, target, program, defined=defined, lasting=lasting)
     return graph.led[key]
 
 
@@ -236,11 +256,14 @@ def _calls(
     maker: FunctionCode,
     code: FunctionCode | None,
     target: str,
+    program: str | None,
     *,
     defined: bool,
     lasting: bool,
 ) -> list[Span]:
     """The calls in `maker` that lead to a function, on the object; empty where it is also reached in another way.
+
+    program: the module that starts the process whose calls count; None for all of them.
 
     defined: where `maker` defines what leads to it counts as a call, too: nothing calls it before.
     lasting: up to where what they do is over; empty where that is not seen of one of them.
@@ -255,7 +278,7 @@ def _calls(
         if defined and current.parent is maker:
             found.append(span(current.node))
             continue
-        sites = list(_sites(state, current, target))
+        sites = [site for site in _sites(state, current, target) if _is_in(state, site, program)]
         if not sites or is_called_unseen(state, current) or any(s.assumed or s.caller is None for s in sites):
             return []
         turns = found_once(maker.node, _run_over) if current.name in _OF_TURNS else ()

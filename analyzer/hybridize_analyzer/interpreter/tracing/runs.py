@@ -66,7 +66,7 @@ def runs_once(
             if receiver is not None and isinstance(on, Ref) and not on.key.startswith(receiver):
                 continue
             visible = visible or bool(call.sites)
-            sites = [s for s in call.sites if programs is None or _may_run_in(state, s, programs)]
+            sites = [s for s in call.sites if programs is None or may_run_in(state, s, programs)]
             if sites and (found is not None or len(sites) > 1 or context.crowded):
                 return False
             found = sites[0] if sites else found
@@ -132,7 +132,7 @@ def _has_other_callers(state: State, code: FunctionCode) -> bool:
     return is_called_unseen(state, code) or any(site.assumed for _, _, site in sites_of(state, code))
 
 
-def _may_run_in(state: State, site: CallSite, programs: frozenset[str]) -> bool:
+def may_run_in(state: State, site: CallSite, programs: frozenset[str]) -> bool:
     """Whether a call may happen in the process of one of some programs: it leads there, or loads the module that does."""
     starts = {site.where.path} if site.caller is None else {*state.above(site.caller).starts}
     if not starts or not programs.isdisjoint(starts):
