@@ -39,7 +39,7 @@ def one_side_only(x):  # expect: HYB109
 
 
 # tf: differs
-def number_on_one_side(n):  # expect: undetermined HYB109
+def number_on_one_side(n):  # expect: convert unsafe
     if n > 0:
         n = n * n
     else:

@@ -66,6 +66,15 @@ def one_turn_after_the_other(x):  # expect: convert
     return total
 
 
+# tf: same
+def argument_set_anew(total):  # expect: convert
+    if total > 4.0:
+        total = tf.sqrt(total)
+    else:
+        total = 0.0
+    return tf.ones([3]) * total
+
+
 # tf: differs
 def of_two_numbers(x):  # expect: undetermined HYB109
     if tf.reduce_sum(x) > 4.0:
@@ -153,7 +162,7 @@ for row in ([1.0, 1.0, 1.0], [4.0, 5.0, 6.0], [0.1, 0.2, 0.3]):
     batch = tf.constant(row)
     results = [scaled(batch), no_quotient(batch), penalty(batch), cast(batch), chosen_twice(batch)]
     results += [one_turn_after_the_other(batch), of_two_numbers(batch), whole_numbers(batch)]
-    results += [in_one_line(batch), in_one_line_of_numbers(batch)]
+    results += [argument_set_anew(tf.reduce_sum(batch)), in_one_line(batch), in_one_line_of_numbers(batch)]
     results += [of_twice_the_digits(batch), told(batch), counted(batch), as_float(batch)]
     rest, number = given_back(batch)
     print(results, rest, "many" if number == 1 and isinstance(number, int) else number)

@@ -14,7 +14,7 @@ from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import Atom, Const, Scalar, Tensor, Value, one
 from hybridize_analyzer.interpreter.syntax.counted import is_cast, uses
 from hybridize_analyzer.interpreter.tracing.places import contains, span
-from hybridize_analyzer.program.code import found_once, parameter_names, walk
+from hybridize_analyzer.program.code import found_once, walk
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 _DTYPES = {"float": "float32", "int": "int32", "bool": "bool"}
@@ -85,7 +85,7 @@ def number_dtype(value: Value) -> str | None:
 def _is_operand_alone(state: State, frame: Frame, branch: ast.stmt, name: str) -> bool:
     """Whether a variable is computed with, cast or returned behind a branch, and nothing else."""
     code = frame.function
-    if code is None or name in parameter_names(code.node.args) or name not in code.scope.assigned:
+    if code is None or name not in code.scope.assigned:
         return False
     scope = code.scope
     if name in scope.captured or name in scope.globals_ or name in scope.nonlocals:
