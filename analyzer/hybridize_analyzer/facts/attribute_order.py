@@ -16,7 +16,15 @@ from hybridize_analyzer.domain.values import Function
 from hybridize_analyzer.interpreter.tracing.demands import called_name, is_in_library
 from hybridize_analyzer.interpreter.tracing.places import Span, span
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
-from hybridize_analyzer.program.code import MAKERS, FunctionCode, bound_below, children, found_once, walk
+from hybridize_analyzer.program.code import (
+    MAKERS,
+    FunctionCode,
+    bound_below,
+    bound_in,
+    children,
+    found_once,
+    walk,
+)
 
 Path = tuple[str, ...]
 """An object: a name, and the attributes that lead from it to the object."""
@@ -560,8 +568,7 @@ def is_parameter(code: FunctionCode, name: str) -> bool:
 
 
 def _assigned(code: FunctionCode) -> frozenset[str]:
-    body = _body(code.node)
-    return frozenset[str]().union(*map(bound_below, body))
+    return bound_in(_body(code.node))
 
 
 def _suppressing(root: ast.AST) -> bool:

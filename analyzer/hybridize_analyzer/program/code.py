@@ -509,6 +509,11 @@ def bound_below(root: ast.AST) -> frozenset[str]:
     return getattr(root, _BOUND_BELOW)  # type: ignore[no-any-return]
 
 
+def bound_in(nodes: Iterable[ast.AST]) -> frozenset[str]:
+    """Names that some nodes, or anything inside them, bind."""
+    return frozenset[str]().union(*map(bound_below, nodes))
+
+
 _Found = TypeVar("_Found")
 _Node = TypeVar("_Node", bound=ast.AST)
 

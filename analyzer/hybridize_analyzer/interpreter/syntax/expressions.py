@@ -36,17 +36,12 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, read_attribute
 from hybridize_analyzer.interpreter.syntax import chosen_numbers, modes
-from hybridize_analyzer.interpreter.syntax.branches import (
-    narrow,
-    note_converted,
-    note_lengths,
-    note_test,
-    outcome_of,
-    uniform,
-)
+from hybridize_analyzer.interpreter.syntax.branches import narrow, note_converted, note_test, outcome_of
 from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
 from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
+from hybridize_analyzer.interpreter.syntax.sides import uniform
+from hybridize_analyzer.interpreter.syntax.unfit_lengths import note_lengths
 from hybridize_analyzer.interpreter.tracing import alike, left_out, lengths
 from hybridize_analyzer.interpreter.values import (
     limits,

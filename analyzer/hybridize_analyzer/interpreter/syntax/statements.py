@@ -40,6 +40,7 @@ from hybridize_analyzer.interpreter.syntax import (
     matching,
     with_statements,
 )
+from hybridize_analyzer.interpreter.syntax.loop_variables import check_loop_variables
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
 from hybridize_analyzer.interpreter.tracing import (
@@ -454,7 +455,7 @@ def _loop(
         frame.symbolic.pop()
         frame.graph_loops -= 1
         names = branches.join_names(head, *left)
-        head |= branches.check_loop_variables(state, frame, node, before, names, of_elements=of_elements)
+        head |= check_loop_variables(state, frame, node, before, names, of_elements=of_elements)
     frame.loop -= 1
     frame.continues.pop()
     frame.names = dict(head if after is None else after)
