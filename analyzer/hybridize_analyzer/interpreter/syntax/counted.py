@@ -7,6 +7,7 @@ and so does what is computed of it with a tensor of the dtype that a graph count
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -39,6 +40,8 @@ def is_only_counted(state: State, frame: Frame, loop: _Loop, name: str, dtype: s
     for use, parent in parents.get(name, []):
         if is_cast(state, frame, use, parent) or isinstance(parent, ast.Return):
             continue
+        if dtype == "int32" and _is_printed(state, frame, parent):
+            continue
         if not _meets_tensor(loop, use, parent, dtype, after, stored):
             return False
         arithmetic = True
@@ -68,6 +71,7 @@ def uses(root: ast.AST) -> tuple[_Stored, _Parents]:
     stored: _Stored = {}
     parents: _Parents = {}
     returns = {n.value: n for n in walk(root) if isinstance(n, ast.Return) and isinstance(n.value, ast.Tuple)}
+    at_once = {name: each for n in walk(root) if isinstance(n, ast.Assign) for name, each in _one_by_one(n)}
     for node in walk(root):
         for child in ast.iter_child_nodes(node):
             if not isinstance(child, ast.Name):
@@ -79,8 +83,19 @@ def uses(root: ast.AST) -> tuple[_Stored, _Parents]:
                 alone = isinstance(node, ast.AugAssign) or (
                     isinstance(node, ast.Assign) and len(node.targets) == 1
                 )
-                stored.setdefault(child.id, []).append(node if alone and isinstance(node, ast.stmt) else None)
+                setting = node if alone and isinstance(node, ast.stmt) else at_once.get(child)
+                stored.setdefault(child.id, []).append(setting)
     return stored, parents
+
+
+def _one_by_one(node: ast.Assign) -> Iterator[tuple[ast.expr, ast.Assign]]:
+    """The variables of `total, n = 0.0, 0`, each with an assignment of its own."""
+    target = node.targets[0]
+    if len(node.targets) > 1 or not isinstance(target, ast.Tuple) or not isinstance(node.value, ast.Tuple):
+        return
+    if len(target.elts) == len(node.value.elts):
+        for name, value in zip(target.elts, node.value.elts, strict=True):
+            yield name, ast.copy_location(ast.Assign([name], value), node)
 
 
 def _counts(statement: ast.stmt | None, kind: str) -> bool:
@@ -101,6 +116,14 @@ def is_cast(state: State, frame: Frame, use: ast.expr, parent: ast.AST) -> bool:
         return False
     called = evaluate(state, frame, parent.func) if isinstance(parent.func, (ast.Name, ast.Attribute)) else ()
     return bool(called) and all(isinstance(a, External) and canonical(a.name) in _CASTS for a in called)
+
+
+def _is_printed(state: State, frame: Frame, parent: ast.AST) -> bool:
+    """Whether it is an argument of `tf.print`, which writes a whole number and a tensor of one alike."""
+    if not isinstance(parent, ast.Call) or not isinstance(parent.func, ast.Attribute):
+        return False
+    called = evaluate(state, frame, parent.func)
+    return bool(called) and all(isinstance(a, External) and a.name == "tensorflow.print" for a in called)
 
 
 def _meets_tensor(
