@@ -69,7 +69,13 @@ def frozen_reads(
         if state.is_hybrid(code):
             pending = (p for p in pending if not _is_doubtful(state, code, event.target, field, p))
         counting = (
-            p for p in pending if not (_misses(state, event, field, p) or _is_of_other_runs(state, event, p))
+            p
+            for p in pending
+            if not (
+                _misses(state, event, field, p)
+                or _is_of_other_runs(state, event, p)
+                or _is_of_any_name(state, code, event.target, p)
+            )
         )
         later = next((p for p in counting if not is_read_anew(state, code, p)), None)
         if later is not None and _is_called(state, event) and not _is_named(state, field, places):
@@ -386,6 +392,13 @@ def _is_of_other_runs(state: State, event: Event, where: Location) -> bool:
     return not any(is_called_unseen(state, code) or not state.sites_of(code) for code in leading)
 
 
+def _is_of_any_name(state: State, code: FunctionCode, target: str, where: Location) -> bool:
+    """Whether it sets names that cannot be seen, on objects that cannot be seen, and not between two calls of the reader."""
+    return state.noted(f"changes of {ANY_OBJECT}.[any]", where) is not None and not comes_between(
+        state, code, target, where
+    )
+
+
 def _is_of_unseen(state: State, field: str, where: Location) -> bool:
     """Whether a change is one of an object that cannot be seen."""
     changes = (f"changes of {ANY_OBJECT}.{name}" for name in (field, "[any]"))
@@ -427,6 +440,8 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
         return True  # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
     if changer.name in MAKERS and target == ANY_OBJECT and not state.sites_of(changer):
         return True  # Only users make such an object, which sets up what it is given.
+    if _wraps_makers(state, changer):
+        return True
     if leaves_to_users(state, reader, changer, target, where):
         return True
     if target not in state.heap.objects and span_of(where) in found_once(changer.node, _of_new_objects):
@@ -503,7 +518,7 @@ def _last_starts(
     graph.walked += len(component)
     for code in component:
         sites = graph.sites.get(code, frozenset())
-        if code.name in MAKERS:
+        if code.name in MAKERS or found_once(code.node, _makes_own_class):
             continue
         if not sites and not _is_setter(code):
             return None
@@ -528,6 +543,32 @@ def _last_of(
     if caller is None:
         return {site.where.path: last_number(state.modules[site.where.path], end)}
     return known.get(caller)
+
+
+def _wraps_makers(state: State, changer: FunctionCode) -> bool:
+    """Whether a function is what a decorator puts around constructors, and around nothing else: it sets up their objects."""
+    if changer.parent is None or changer.parent.parent is not None:
+        return False
+    functions = (code for module in state.modules.values() for code in module.functions)
+    wrapped = {
+        code.name
+        for code in functions
+        if code.decorators and changer.parent.name in decorator_names(Function(code))
+    }
+    return bool(wrapped) and wrapped.issubset(MAKERS)
+
+
+def _makes_own_class(function: ast.AST) -> bool:
+    """Whether it is a class method that makes an object of its class, and sets that up: `from_config`."""
+    if not isinstance(function, ast.FunctionDef) or not function.args.args:
+        return False
+    decorated = any(
+        isinstance(each, ast.Name) and each.id == "classmethod" for each in function.decorator_list
+    )
+    calls = (node.func for node in walk(function) if isinstance(node, ast.Call))
+    return decorated and any(
+        isinstance(called, ast.Name) and called.id == function.args.args[0].arg for called in calls
+    )
 
 
 def _is_before(state: State, reader: FunctionCode, target: str, where: Location) -> bool:

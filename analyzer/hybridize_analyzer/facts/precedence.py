@@ -16,6 +16,7 @@ from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES
 from hybridize_analyzer.domain.state import CallSite, State, calls_of
 from hybridize_analyzer.domain.values import Ref
 from hybridize_analyzer.facts.lasting import change_until, comes_later, lasts_until
+from hybridize_analyzer.facts.users import is_for_users
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import (
     enclosing,
@@ -182,6 +183,8 @@ def _are_before(state: State, body: FunctionCode, earlier: list[Span], later: li
 def _makers(state: State, target: str, where: Location, program: str | None = None) -> Iterator[FunctionCode]:
     """The functions, from the inside, in whose run the object is made, and those that run once and lead to the change.
 
+    So may those do that nothing in the project calls: that users do not call them twice in one process is an assumption.
+
     No function makes a setting of a library, a global variable, or an object of a module.  where: the change.
     program: the module in whose process they run once.
     """
@@ -193,7 +196,11 @@ def _makers(state: State, target: str, where: Location, program: str | None = No
     if target in state.heap.objects or target == ANY_OBJECT or _belongs_to_program(state, target):
         programs = None if program is None else frozenset({program})
         above = _with_callers(state, where, program)
-        yield from (code for code in above if runs_once(state, code, programs=programs))
+        yield from (
+            code
+            for code in above
+            if runs_once(state, code, programs=programs) or (code.cls is None and is_for_users(state, code))
+        )
 
 
 def _owners(state: State, env: str) -> list[FunctionCode]:
@@ -307,8 +314,11 @@ def _run_over(root: ast.AST) -> frozenset[Span]:
 
 
 def _sites(state: State, code: FunctionCode, target: str) -> Iterator[CallSite]:
-    """The calls of a function: those on the object only, where it is a method of it."""
+    """The calls of a function: those on the object only, where it is a method of it.
+
+    Where calls are seen, those of users do not count.
+    """
     calls = [call for context in state.contexts_of(code) for call in calls_of(context)]
     own = [call for call in calls if isinstance(call.receiver, Ref) and call.receiver.key == target]
-    for call in own or calls:
-        yield from call.sites
+    sites = [site for call in own or calls for site in call.sites]
+    yield from [site for site in sites if not site.assumed] or sites
