@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridize_analyzer.domain.classes import descends
-from hybridize_analyzer.domain.computed import FROM_COMPUTATION, MADE_OBJECT
+from hybridize_analyzer.domain.computed import FROM_COMPUTATION, MADE_OBJECT, is_computed
 from hybridize_analyzer.domain.contents import KEYS
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Context, State
@@ -27,6 +27,7 @@ from hybridize_analyzer.domain.values import (
     Tensor,
     Tuple,
     Value,
+    one,
     parts_of,
     union,
 )
@@ -136,6 +137,10 @@ class _Structure:
         kinds = {self._classify(atom, depth) for atom in value}
         if "tensors" in kinds and kinds <= {"tensors", "python"} and all(map(_is_number_or_tensor, value)):
             return "tensors" if len(kinds) == 1 else "mixed"
+        if kinds == {"unseen", "python"} and all(
+            _is_number_or_tensor(a) or is_computed(one(a)) for a in value
+        ):
+            return "mixed"  # a sum that begins with 0.0, of what unseen code computes
         return next((kind for kind in _ORDER if kind in kinds), "unknown" if not value else "nothing")
 
     def _classify(self, atom: Atom, depth: int) -> str:

@@ -59,6 +59,7 @@ fold_matrix: MatrixDeterminant
 unsorted_segments: UnsortedSegmentSum UnsortedSegmentMax UnsortedSegmentMin UnsortedSegmentProd
 segments: SegmentSum SegmentMean SegmentMax SegmentMin SegmentProd
 scalar: L2Loss
+resize: ResizeNearestNeighbor ResizeBilinear ResizeBicubic ResizeArea
 """
 
 

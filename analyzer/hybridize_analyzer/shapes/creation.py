@@ -76,9 +76,13 @@ def linspace(bound: BoundArguments) -> Spec:
         bound.spec("stop"),
         bound.integer("num", 50 if bound.numpy else None),
     )
-    if bound.given.keys() & {"axis", "endpoint", "retstep"} or start.shape is None or stop.shape is None:
+    known = not bound.given.keys() & {"endpoint", "retstep"}
+    ends = None if start.shape is None or stop.shape is None else broadcast(start.shape, stop.shape)
+    axis = bound.integer("axis", 0)
+    if not known or ends is None or axis is None or not -len(ends) - 1 <= axis <= len(ends):
         return Spec(matched(start, stop))
-    return Spec(matched(start, stop), (count, *(broadcast(start.shape, stop.shape) or ())))
+    place = axis % (len(ends) + 1)
+    return Spec(matched(start, stop), (*ends[:place], count, *ends[place:]))
 
 
 def eye(bound: BoundArguments) -> Spec:

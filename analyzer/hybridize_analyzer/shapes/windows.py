@@ -123,7 +123,8 @@ def resize(bound: BoundArguments) -> Spec:
     """Height and width are what is asked for."""
     images = bound.spec("images", "image")
     size = target_shape(bound, "size")
-    ratio = bound.flag("preserve_aspect_ratio") is not False
+    keeps_ratio = bound.flag("preserve_aspect_ratio") is not False
+    ratio = keeps_ratio and not bound.is_absent("preserve_aspect_ratio")
     dtype = _resized(bound, images.dtype)
     if images.shape is None or len(images.shape) not in (3, 4):
         return Spec(dtype)
