@@ -215,6 +215,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
         in_layer=_is_part_of_layer(state, code, seen),
+        weighted=any(c.summary.weighted for c in contexts),
         eagerly=runs_eagerly(state, code.module.path),
         debugging=not hybrid and is_for_debugging(state, code, seen),
         of_a_step=is_of_a_step(state, contexts),

@@ -105,6 +105,7 @@ class FunctionFacts:
     read_back: where the program registers it with Keras, which looks it up by its name.  in_test_case: a method of one.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
+    weighted: it computes with variables, its own or those of Keras layers.
     eagerly: the program runs each `tf.function` as plain Python.
     debugging: all its calls stand where the program has chosen what it names its eager mode.
     of_a_step: the object whose method it is may be made by a step of a training, and so again and again.
@@ -200,6 +201,7 @@ class FunctionFacts:
     signature: str | None
     patterns: tuple[Pattern, ...]
     in_layer: bool
+    weighted: bool
     eagerly: bool
     debugging: bool
     of_a_step: bool
@@ -243,10 +245,12 @@ class FunctionFacts:
     def parameterised(self) -> bool:
         """Whether one graph serves many calls, and computes something else in each.
 
-        By a tensor or an array among the arguments; as none is a constant; or as it changes variables, with constants that
-        are the same in all calls.
+        By a tensor or an array among the arguments; as none is a constant; or as it changes variables, draws random numbers
+        or computes with weights, with constants that are the same in all calls.
         """
         arrays = any(p.kind == "array" for p in self.parameters)
         constants = [p for p in self.parameters if p.constant]
-        steps = (self.takes_gradients or bool(self.of(Kind.UPDATE))) and not any(p.varying for p in constants)
+        draws = (self.weighted or bool(self.of(Kind.RANDOM))) and all(p.kind == "primitive" for p in constants)
+        others = self.takes_gradients or bool(self.of(Kind.UPDATE)) or draws
+        steps = others and not any(p.varying for p in constants)
         return bool(self.tensor_parameter) or arrays or steps or not constants

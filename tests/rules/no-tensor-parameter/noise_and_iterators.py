@@ -48,7 +48,7 @@ def of_array(x):  # expect: convert
 
 
 # tf: same, traces 2
-def of_number(n):  # expect: HYB116
+def of_number(n):  # expect: convert
     return tf.ones([n]) * scale
 
 

@@ -41,6 +41,7 @@ from hybridize_analyzer.interpreter.values.descriptors import class_attribute, d
 from hybridize_analyzer.interpreter.values.indexing import item_of_sequence
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.interpreter.values.writes import change_inside, change_object
+from hybridize_analyzer.knowledge.exports import export
 from hybridize_analyzer.program.code import ClassCode
 from hybridize_analyzer.report import Location
 
@@ -67,6 +68,12 @@ def _field(state: State, key: str, name: str, *, certain: bool) -> Value | None:
     if computed is None or (known is None and certain):
         return known
     return union(known or NOTHING, computed)
+
+
+def _is_of_library(state: State, cls: ClassCode, name: str) -> bool:
+    """Whether a class of Keras or TensorFlow above has a property or method of this name."""
+    bases = classes.library_bases(state, cls)
+    return any(export(f"{base}.{name}") for base in bases if base.startswith(("keras.", "tensorflow.")))
 
 
 _MADE_OF = frozenset({"layers"})
@@ -208,7 +215,8 @@ class Objects(KindOfValue[Ref]):
             return _of_library_object(state, frame, node, atom, cls, name)
         inherited = _inherited(state, frame, node, atom, cls, name)
         of_container = is_member(classes.container_of(state, cls), name)
-        field = _field(state, atom.key, name, certain=inherited is not None or of_container)
+        of_class = inherited is not None or of_container or _is_of_library(state, cls, name)
+        field = _field(state, atom.key, name, certain=of_class)
         if field is not None:
             _note_field(state, frame, node, atom, name, field)
             field = union(held(field), namespaces.read_behind(state, frame, node, atom.key, name))
