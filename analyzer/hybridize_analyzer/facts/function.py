@@ -250,7 +250,9 @@ class FunctionFacts:
         """
         arrays = any(p.kind == "array" for p in self.parameters)
         constants = [p for p in self.parameters if p.constant]
-        draws = (self.weighted or bool(self.of(Kind.RANDOM))) and all(p.kind == "primitive" for p in constants)
+        draws = (self.weighted or bool(self.of(Kind.RANDOM))) and all(
+            p.kind == "primitive" for p in constants
+        )
         others = self.takes_gradients or bool(self.of(Kind.UPDATE)) or draws
         steps = others and not any(p.varying for p in constants)
         return bool(self.tensor_parameter) or arrays or steps or not constants

@@ -147,6 +147,26 @@ def _is_written_only(body: Sequence[ast.stmt], name: str, value: Value) -> bool:
     return bool(values) and len(of_itself) == len(values)
 
 
+def with_written_shapes(body: Sequence[ast.stmt], before: Bindings, ends: Sequence[Bindings]) -> Bindings:
+    """Variables with which a turn begins: an empty `TensorArray` has the shape of what a turn writes to it.
+
+    A graph traces the loop once, and its arrays share what they know of their elements.
+    """
+    empty = [name for name, value in before.items() if value and all(map(_is_empty_array, value))]
+    written = {name: union(NOTHING, *(end.get(name, NOTHING) for end in ends)) for name in empty}
+    known = {
+        name: value
+        for name, value in written.items()
+        if value and not any(map(_is_empty_array, value)) and _is_written_only(body, name, value)
+    }
+    return {**before, **known}
+
+
+def _is_empty_array(atom: Atom) -> bool:
+    """Whether it is a `TensorArray` of which nothing says what stands in it."""
+    return isinstance(atom, Tensor) and atom.kind == "array" and atom.shape is None
+
+
 def _is_chosen_again(body: Sequence[ast.stmt], name: str) -> bool:
     """Whether a loop sets a variable by `tf.where(…, x, variable)` alone, which gives what has its dtype and its shape."""
     values = _values_in_loop(body, name)

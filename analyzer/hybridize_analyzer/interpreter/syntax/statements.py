@@ -40,7 +40,7 @@ from hybridize_analyzer.interpreter.syntax import (
     matching,
     with_statements,
 )
-from hybridize_analyzer.interpreter.syntax.loop_variables import check_loop_variables
+from hybridize_analyzer.interpreter.syntax.loop_variables import check_loop_variables, with_written_shapes
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
 from hybridize_analyzer.interpreter.tracing import (
@@ -439,6 +439,7 @@ def _loop(
             if not entered:
                 break
             ends += frame.continues[-1]
+            head = with_written_shapes(node.body, head, ends)
             merged = branches.join_names(head, *ends)
             if index:
                 merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}
