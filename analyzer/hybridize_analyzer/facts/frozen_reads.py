@@ -61,7 +61,7 @@ def frozen_reads(
         key = (event.target, field, lazily)
         if key not in found:
             found[key] = _places(state, code, *key)
-        places = found[key]
+        places = [place for place in found[key] if not _is_of_another_entry(state, event, place)]
         if not places or _is_bound_before(state, event):
             yield from _given_away(state, code, event, field, over)
             continue
@@ -85,6 +85,25 @@ def frozen_reads(
             later = None
         shown = _shown(state, later or places[0])
         yield FrozenRead(event, shown, settled=later is None and not is_test(code.module.path))
+
+
+def _is_of_another_entry(state: State, event: Event, where: Location) -> bool:
+    """Whether `d["a"]` is read, and `d["b"] = …` changes the dict."""
+    if event.target not in state.heap.objects or state.heap[event.target].cls != "builtins.dict":
+        return False
+    read = found_once(state.modules[event.where.path].tree, _entries).get(span_of(event.where))
+    changed = found_once(state.modules[where.path].tree, _entries).get(span_of(where))
+    return read is not None and changed is not None and read != changed
+
+
+def _entries(root: ast.AST) -> Mapping[Span, str]:
+    """The texts under which a module reads or sets entries, with the places."""
+    parts = (node for node in walk(root) if isinstance(node, ast.Subscript))
+    return {
+        span(node): node.slice.value
+        for node in parts
+        if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
+    }
 
 
 def _is_of_other_keys(state: State, code: FunctionCode, event: Event) -> bool:
