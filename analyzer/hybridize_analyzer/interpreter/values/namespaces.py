@@ -106,7 +106,41 @@ def change_by_method(call: Call, atom: Opaque) -> None:
     """Calls a method that changes such a dict.  atom: the method."""
     if atom.origin.startswith(PART + _OF):
         entry = interned_opaque(atom.origin.removeprefix(PART))
-        add_entries(call.state, call.frame, call.node, entry, *call.values)
+        if not _update_by_name(call, entry):
+            add_entries(call.state, call.frame, call.node, entry, *call.values)
+
+
+def _update_by_name(call: Call, entry: Opaque) -> bool:
+    """`x.__dict__.update(settings)`: sets each entry under its name, where all of these are known."""
+    called = call.node.func if isinstance(call.node, ast.Call) else None
+    if not isinstance(called, ast.Attribute) or called.attr != "update":
+        return False
+    found: dict[str, Value] = {name: value for name, value in call.keywords.items() if name != "**"}
+    known = "**" not in call.keywords
+    for atom in (atom for value in call.args for atom in value):
+        entries = _entries_of(call.state, atom)
+        known = known and entries is not None
+        for name, value in (entries or {}).items():
+            found[name] = union(found.get(name, NOTHING), value)
+    if not known:
+        return False
+    for name, value in found.items():
+        change_entries(call.state, call.frame, call.node, entry, const(name), value)
+    return True
+
+
+def _entries_of(state: State, atom: Atom) -> dict[str, Value] | None:
+    """The entries of a dict, by their names; None where a name is not known."""
+    if not isinstance(atom, Ref) or state.heap.type_of(atom.key) != "builtins.dict":
+        return None
+    names = [a.value if isinstance(a, Const) else None for a in state.heap.field(atom.key, KEYS) or NOTHING]
+    if not names or not all(isinstance(name, str) for name in names):
+        return None
+    fields = {str(name): state.heap.field(atom.key, f"[{name!r}]") for name in names}
+    return {
+        name: field if field is not None else state.heap.read(atom.key, ELEMENTS)
+        for name, field in fields.items()
+    }
 
 
 def add_entries(state: State, frame: Frame, node: ast.AST, atom: Opaque, *given: Value) -> None:
