@@ -416,9 +416,11 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
 
     One function for several objects would make the variables of the second one too late; a method has a function
     for every receiver, and a closure one for every activation of what encloses it, and every program its own.  A call that
-    finds what another call of the same function has made could have been the first.
+    finds what another call of the same function has made could have been the first; one that needs nothing of it, as an
+    argument says that it does not train, may come after the first.
     """
     ways: dict[tuple[Atom | None, str | None, str | None], set[frozenset[str]]] = {}
+    begun: set[tuple[Atom | None, str | None, str | None]] = set()
     contexts = list(contexts)
     every = {key for context in contexts for key in _targets(context, Kind.LAZY)}
     if every and not _has_function_per_receiver(state, code, contexts):
@@ -433,8 +435,11 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
         targets = _targets(context, Kind.LAZY) | (_targets(context, Kind.STEP) & every)
         for program in programs or (None,):
             here = frozenset(key for key in targets if _may_be_in(state, key, program))
-            if here or not targets:
-                ways.setdefault((context.receiver, context.env, program), set()).add(here)
+            way = (context.receiver, context.env, program)
+            if here or not (targets or way in begun):
+                ways.setdefault(way, set()).add(here)
+            if here and any(not site.branch for site in context.sites):
+                begun.add(way)
     for (receiver, env, _), found in ways.items():
         keys = several.intersection(*found)
         own = all(
