@@ -89,20 +89,23 @@ def frozen_reads(
 
 def _is_of_another_entry(state: State, event: Event, where: Location) -> bool:
     """Whether `d["a"]` is read, and `d["b"] = …` changes the dict; or `x.a` and `x.b = …` do, of the dict behind `x`."""
-    if event.target not in state.heap.objects or state.heap[event.target].cls != "builtins.dict":
+    if event.target not in state.heap.objects or state.heap[event.target].cls not in _OF_ENTRIES:
         return False
     read = found_once(state.modules[event.where.path].tree, _entries).get(span_of(event.where))
     changed = found_once(state.modules[where.path].tree, _entries).get(span_of(where))
     return read is not None and changed is not None and read[0] is changed[0] and read != changed
 
 
+_OF_ENTRIES = ("builtins.dict", "builtins.list")
+
+
 def _entries(root: ast.AST) -> Mapping[Span, tuple[type[ast.AST], str]]:
-    """The texts and attributes under which a module reads or sets entries, with the places."""
+    """The texts, numbers and attributes under which a module reads or sets entries, with the places."""
     found: dict[Span, tuple[type[ast.AST], str]] = {}
     for node in walk(root):
         if isinstance(node, ast.Attribute):
             found[span(node)] = ast.Attribute, node.attr
-        elif isinstance(node, ast.Subscript) and isinstance(getattr(node.slice, "value", None), str):
+        elif isinstance(node, ast.Subscript) and type(getattr(node.slice, "value", None)) in (str, int):
             found[span(node)] = ast.Subscript, ast.unparse(node.slice)
     return found
 

@@ -4,6 +4,7 @@ import tensorflow as tf
 
 weight = tf.Variable(2.0)
 state = {"epoch": 0, "alpha": 0.5, "beta": 0.5, "gamma": {"one": 1.0}}
+record = [0.5, 0.5]
 others = {"alpha": 0.5, "beta": 0.5}
 
 
@@ -22,6 +23,16 @@ def by_any(x):  # expect: HYB104
     return x * weight * others["alpha"]
 
 
+# tf: same
+def by_first(x):  # expect: convert
+    return x * weight * record[0]
+
+
+# tf: differs
+def by_last(x):  # expect: HYB104
+    return x * weight * record[-1]
+
+
 # tf: differs
 def by_inner(x):  # expect: HYB104
     return x * weight * state["gamma"]["one"]
@@ -32,5 +43,6 @@ for epoch in range(4):
     state["beta"] = float(epoch)
     others[["alpha", "beta"][epoch % 2]] = float(epoch)
     state["gamma"]["one"] = float(epoch)
-    for function in (by_alpha, by_beta, by_any, by_inner):
+    record[1] = float(epoch)
+    for function in (by_alpha, by_beta, by_any, by_first, by_last, by_inner):
         print(function(tf.ones([2])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -9,15 +10,18 @@ from dataclasses import dataclass, replace
 from hybridize_analyzer.domain.classes import library_bases
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import CallSite, Context, State, VisibleCall
-from hybridize_analyzer.domain.values import NOTHING, Ref
+from hybridize_analyzer.domain.values import NOTHING, Ref, Value
+from hybridize_analyzer.facts.growing import given_to
 from hybridize_analyzer.facts.traces.determined import follows
 from hybridize_analyzer.facts.traces.keys import UNKNOWN, Part, function_part, keyword_part, part_of
 from hybridize_analyzer.facts.traces.origins import origins
 from hybridize_analyzer.interpreter.tracing.runs import (
+    expression_at,
     happens_once,
     is_called_unseen,
     is_made_each_turn,
     is_made_in,
+    is_named_each_turn,
     may_stop,
     sites_of,
 )
@@ -87,7 +91,7 @@ def _call(
     fixed = not once and has_one_key(state, site)
     key = []
     for name, part in _parts(state, code, context.env, given):
-        if part.tag == "object" and part.content is None and _is_new(state, name, part, given, site):
+        if part.tag == "object" and part.content is None and _is_new(state, code, name, part, given, site):
             part = Part("fresh", compared=part.compared)
         if name in known or (fixed and follows(state, given.arguments.get(name))):
             part = part.pinned(known.get(name, (site.where, context.name, name)))
@@ -95,12 +99,28 @@ def _call(
     return TracedCall((*key, *_aliases(context, site, tuple(key), known)), site, once)
 
 
-def _is_new(state: State, name: str, part: Part, given: VisibleCall, site: CallSite) -> bool:
+def _is_new(
+    state: State, code: FunctionCode, name: str, part: Part, given: VisibleCall, site: CallSite
+) -> bool:
     """Whether every call gets an object of its own."""
     if name == "self" and isinstance(given.receiver, Ref):
         # Objects that compare are the same key while one of them lives.
         return not part.compared and is_made_each_turn(state, given.receiver, site)
-    return is_made_in(state, given.arguments.get(name), site)
+    value = given.arguments.get(name)
+    return is_made_in(state, value, site) or _is_made_for_turn(state, code, name, value, site)
+
+
+def _is_made_for_turn(
+    state: State, code: FunctionCode, name: str, value: Value | None, site: CallSite
+) -> bool:
+    """Whether each turn of the loop around a call makes the object that it passes in a variable."""
+    call = expression_at(state, site.where, site.caller)
+    passed = dict(given_to(call, code)).get(name) if isinstance(call, ast.Call) else None
+    return (
+        bool(value)
+        and passed is not None
+        and all(isinstance(a, Ref) and is_named_each_turn(state, a, site, passed) for a in value or ())
+    )
 
 
 def _aliases(context: Context, site: CallSite, key: Key, known: dict[str, object]) -> Key:

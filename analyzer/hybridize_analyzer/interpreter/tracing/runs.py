@@ -220,19 +220,25 @@ def is_made_each_turn(state: State, receiver: Ref, site: CallSite) -> bool:
 
     Nothing else gives the variable its value, and no loop inside calls the method again.
     """
-    place, made = span_of(site.where), state.heap[receiver.key].where
+    call = places_in(state, site.where.path, site.caller).expressions.get(span_of(site.where))
+    called = call.func if isinstance(call, ast.Call) else None
+    return isinstance(called, ast.Attribute) and is_named_each_turn(state, receiver, site, called.value)
+
+
+def is_named_each_turn(state: State, made_there: Ref, site: CallSite, named: ast.expr) -> bool:
+    """The same for any variable that a call in a loop reads.  named: the expression that gives the object."""
+    place, made = span_of(site.where), state.heap[made_there.key].where
     if (
         made.path != site.where.path
         or enclosing(state, made) is not site.caller
-        or not _is_weak(state, receiver)
+        or not _is_weak(state, made_there)
     ):
         return False
     places = places_in(state, made.path, site.caller)
-    call = places.expressions.get(place)
     around = [loop for loop in places.loops if contains(loop, place)]
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or not around:
+    if not around:
         return False
-    name = call.func.value.id if isinstance(call.func.value, ast.Name) else ""
+    name = named.id if isinstance(named, ast.Name) else ""
     bound = places.bindings.get(name, [])
     if len(bound) != 1 or around != [loop for loop in places.loops if contains(loop, span_of(made))]:
         return False
@@ -252,9 +258,11 @@ def _is_set_before(body: ast.AST, name: str, made: Span, later: Span) -> bool:
 
 
 def _is_weak(state: State, ref: Ref) -> bool:
-    """A key holds its object weakly, so that equality helps no longer than the object lives."""
+    """A key holds its object weakly, so that equality helps no longer than the object lives; also those of Keras."""
     cls = state.heap.type_of(ref.key)
-    return not isinstance(cls, str) and find_attribute(state, cls, "__tf_tracing_type__") is None
+    if isinstance(cls, str):
+        return cls.startswith("keras.")
+    return find_attribute(state, cls, "__tf_tracing_type__") is None
 
 
 def environment_once(state: State, code: FunctionCode, env: str) -> bool:
