@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Aspect, Kind
-from hybridize_analyzer.domain.values import NONE, Opaque, Tensor, Value, one
+from hybridize_analyzer.domain.values import NONE, Opaque, Ref, Tensor, Value, one
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.program.code import FunctionNode, bound_names, found_once, parameter_names, walk
 
 _READ = "tensorflow.io.read_file"
+_CHECKPOINT = "tensorflow.train.Checkpoint"
 STEP_OF_RECORDS = {
     f"tensorflow.summary.{name}": position
     for name, position in {"scalar": 2, "histogram": 2, "image": 2, "text": 2, "write": 2, "audio": 3}.items()
@@ -32,8 +33,18 @@ def run(call: Call, name: str) -> Value:
     call.emit(Kind.FILE, f"`{short}` reads or writes files", aspect=_aspect(call, name), member=name)
     call.frame.ops += name.startswith("tensorflow.summary.")
     if name.rpartition(".")[2][:1].isupper() or name in _WRITERS:
-        return one(allocate(call.state, call.frame, call.node, name))
+        made = allocate(call.state, call.frame, call.node, name)
+        if name == _CHECKPOINT:
+            _keep_given(call, made)
+        return one(made)
     return one(Tensor("tensor", "string"))
+
+
+def _keep_given(call: Call, checkpoint: Ref) -> None:
+    """`tf.train.Checkpoint(model=model)`: what it saves are its attributes."""
+    for attribute, value in call.keywords.items():
+        if attribute not in ("root", "*", "**"):
+            call.state.heap.write(checkpoint.key, attribute, value)
 
 
 def _aspect(call: Call, name: str) -> Aspect | None:
