@@ -23,6 +23,7 @@ from hybridize_analyzer.facts.lasting import lasts_until
 from hybridize_analyzer.facts.precedence import precedes, precedes_definition, succeeds
 from hybridize_analyzer.facts.restored import is_put_back
 from hybridize_analyzer.facts.retraced import is_read_anew
+from hybridize_analyzer.facts.same_at_calls import is_same_at_calls
 from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.first_calls import asks_for_entries
@@ -78,6 +79,8 @@ def frozen_reads(
             )
         )
         later = next((p for p in counting if not is_read_anew(state, code, p)), None)
+        if later is not None and is_same_at_calls(state, code, places):
+            later = None
         if later is not None and _is_called(state, event) and not _is_named(state, field, places):
             later = None
         keeps = (event.target, field) in keeping and not soon

@@ -47,7 +47,7 @@ WEIGHT = tf.Variable([1.0, 2.0])
 
 
 # tf: raises ValueError "tf.function only supports singleton tf.Variables created on the"
-def step_with(optimizer):  # expect: HYB108
+def step_with(optimizer):  # expect: HYB108, HYB127
     with tf.GradientTape() as tape:
         loss = tf.reduce_sum(tf.square(WEIGHT))
     optimizer.apply_gradients([(tape.gradient(loss, WEIGHT), WEIGHT)])
