@@ -150,3 +150,26 @@ def test_verdicts_hold_for_the_keras_of_the_project(tmp_path: Path) -> None:
     assert (verdict(), verdict(keras=2)) == ("undetermined", "convert")
     (tmp_path / "requirements.txt").write_text("tensorflow==2.9\n", encoding="utf-8")
     assert verdict() == "convert"
+
+
+@pytest.mark.parametrize(
+    ("text", "keras"),
+    [
+        ("* Python 3.7 MUST\n* tensorflow - 2.8.0\n", 2),
+        ("`tensorflow==2.4.1`", 2),
+        ("Needs TensorFlow 2.3", 2),
+        ("Keras - 2.8.0", 2),
+        ("Runs with Python 3.6.", 2),
+        ("An implementation in TensorFlow 2.0", 3),
+        ("TensorFlow >= 2.3", 3),
+        ("TensorFlow 2.3+", 3),
+        ("TensorFlow 2.17, Python 3.11", 3),
+        ("TensorFlow 1.14", 3),
+        ("nothing", 3),
+    ],
+)
+def test_versions_that_a_readme_names(text: str, keras: int, tmp_path: Path) -> None:
+    (tmp_path / "Readme.md").write_text(text)
+    assert read_target(tmp_path, []).keras == (keras,)
+    (tmp_path / "requirements.txt").write_text("tensorflow==2.18")
+    assert read_target(tmp_path, []).keras == (3,)

@@ -1,8 +1,8 @@
 """Which Keras a project runs on: TensorFlow 2.16 changed from Keras 2 to Keras 3, which computes some things otherwise.
 
-Asked are, in this order, the settings, whether the program imports or asks for `tf_keras`, lock files, requirements, and
-what the program uses that only one of the two has. Of a range of versions the newest counts, because that is what an
-installer takes.
+Asked are, in this order, the settings, whether the program imports or asks for `tf_keras`, lock files, requirements,
+what the program uses that only one of the two has, and the versions that its README names. Of a range of versions the
+newest counts, because that is what an installer takes.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def read_target(root: Path, sources: Iterable[SourceFile], stated: int | None = 
     if stated is not None:
         return Target((stated,), "the settings")
     ordered = sorted(sources, key=lambda s: s.relative)
-    return _of_program(ordered) or _of_files(root) or _of_uses(ordered) or Target()
+    return _of_program(ordered) or _of_files(root) or _of_uses(ordered) or _of_readme(root) or Target()
 
 
 def keras_of(target: str) -> int | None:
@@ -104,6 +104,38 @@ def _of_files(root: Path) -> Target | None:
             if newest is not None and (found := _of_version(match["name"].lower(), newest)):
                 return Target((found,), f"{match['name']}{match['range'].strip(' ,')} in {name}")
     return None
+
+
+def _of_readme(root: Path) -> Target | None:
+    """Keras 2 where a README names a release of TensorFlow or Keras with it, or of Python for which there is no Keras 3.
+
+    `TensorFlow 2.0` names what is new in TensorFlow 2 more often than a release, and does not count.
+    """
+    try:
+        names = sorted(path.name for path in root.iterdir() if path.name.lower() in _READMES)
+    except OSError:
+        return None
+    for name, text in _texts(root, names):
+        for match in _NAMED.finditer(text):
+            version, last = _numbers(match["version"]), _OLD[match["package"].lower()]
+            release = version != (2, 0) or match["version"].count(".") > 1
+            if ">" not in match["between"] and release and version[0] == last[0] and version <= last:
+                return Target((2,), f"{match['package']} {match['version']} in {name}")
+    return None
+
+
+_READMES = frozenset({"readme", "readme.md", "readme.rst", "readme.txt"})
+_NAMED = re.compile(
+    r"""\b(?P<package>tensorflow(?:-cpu|-gpu)?|keras|python)(?P<between>[ \t:=~<>`*|v()-]{1,6})
+    (?P<version>\d\.\d+(?:\.\d+)?)\b(?!\+)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_OLD = {
+    **dict.fromkeys(("tensorflow", "tensorflow-cpu", "tensorflow-gpu"), (2, 15)),
+    "keras": (2, 15),
+    "python": (3, 8),
+}
+"""The last releases that come with Keras 2, or for which there is nothing else."""
 
 
 def _requirement_files(root: Path) -> Iterator[str]:

@@ -109,7 +109,8 @@ def compute(call: Call, name: str) -> Value:
     check_static_arguments(call.state, call.frame, call.node, short, bound)
     no_gradient.note(call, short, bound, found)
     check_name(call.state, call.frame, call.node, bound)
-    if call.node is call.frame.dropped and not short.startswith(_CHECKS) and short not in _CANNOT_FAIL:
+    fails = not short.startswith(_CHECKS) and short not in _CANNOT_FAIL and name not in _OF_SHAPES_ALONE
+    if call.node is call.frame.dropped and fails:
         written = bound.name.replace("tensorflow.", "tf.", 1)
         call.emit(
             Kind.DROPPED,
@@ -292,6 +293,14 @@ _CANNOT_FAIL = frozenset(
     stop_gradient tanh zeros_like""".split()
 )
 """Operations that succeed whatever the values and shapes are."""
+_OF_SHAPES_ALONE = frozenset(
+    f"keras.{module}.{name}"
+    for module in ("metrics", "losses")
+    for name in """binary_accuracy categorical_accuracy sparse_categorical_accuracy top_k_categorical_accuracy
+    sparse_top_k_categorical_accuracy mean_squared_error mean_absolute_error mean_absolute_percentage_error
+    mean_squared_logarithmic_error cosine_similarity huber log_cosh""".split()
+)
+"""Functions that fail for shapes that do not fit, as a graph does while it is traced, and for no values."""
 
 
 _HAND_ON = frozenset(

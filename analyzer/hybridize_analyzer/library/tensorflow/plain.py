@@ -314,7 +314,12 @@ MODELS: dict[str, Model] = {
     "tensorflow.compat.dimension_value": first,
     "tensorflow.compat.v1.Dimension": first,
     **{f"tensorflow.feature_column.{name}": made("tensorflow.feature_column") for name in _COLUMNS},
-    **{f"tensorflow.{name}": made(f"keras.initializers.{cls}") for name, cls in _INITIALIZERS.items()},
+    **{
+        f"tensorflow.{version}{name}": made(f"keras.initializers.{cls}")
+        for version in ("", "compat.v1.")
+        for name, cls in _INITIALIZERS.items()
+    },
+    "tensorflow.compat.v1.truncated_normal_initializer": made("keras.initializers.tensorflow.RandomNormal"),
     **{
         f"tensorflow.distribute.{name}": made(f"tensorflow.distribute.{name}", Kind.AMBIENT, DEVICES)
         for name in _OF_DEVICES
