@@ -11,6 +11,7 @@ from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.facts.traces.expectations import trace_notes, traces_expected
 from hybridize_analyzer.knowledge.tensorflow import CLOCK
+from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.observed.profile import FunctionRun
 from hybridize_analyzer.report import (
     Assumption,
@@ -418,6 +419,8 @@ def _noticed(facts: FunctionFacts, kind: str, event: Event, refused: bool) -> Ha
     # The call that shows what a trace would do stands nowhere, and is put down at the definition.
     name = facts.location
     calls = [w for w in event.path if (w.path, w.line) != (name.path, name.line) or w.column > name.column]
+    if event.kind in (Kind.WRITE, Kind.CONTROL) and event.field == LOSSES:
+        kind, refused = "losses", False  # a part that calls the layer may read its losses itself
     return Hazard(kind, event.message, calls[0] if calls else event.where, not calls, refused)
 
 
