@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 from itertools import islice
 
 from hybridize_analyzer.program.eager_mode import in_eager_mode
@@ -23,6 +24,7 @@ from hybridize_refactorings.composing import changed_by_others, placed_before
 from hybridize_refactorings.lines import BOM
 from hybridize_refactorings.names import name_of
 from hybridize_refactorings.parts import lines_of_gradients, lines_of_last_gradients
+from hybridize_refactorings.postponing import Move, moved, postponed
 from hybridize_refactorings.repaired_functions import (
     Key,
     Repaired,
@@ -32,11 +34,12 @@ from hybridize_refactorings.repaired_functions import (
     overlap,
     repaired_by,
     repaired_sources,
+    splices_of,
     together,
 )
 from hybridize_refactorings.repairs import all_repairs
-from hybridize_refactorings.repairs.repair import Helper, Mend, Repair
-from hybridize_refactorings.splices import Splice
+from hybridize_refactorings.repairs.repair import Helper, Mend, Repair, lines_shown
+from hybridize_refactorings.splices import Splice, apply_splices
 from hybridize_refactorings.subjects import Module, Subject, module_of, subject_of
 from hybridize_refactorings.top_level import TOP_LEVEL, steps_at_top_level
 
@@ -111,10 +114,83 @@ def search_repairs(
     search = _Search(report, sources, analyst, unsafe, Values(analyst, sources), rounds or _ROUNDS, steps)
     if not steps:
         search.accepted |= _steps_first(search, chosen)
-    found = _found(search, chosen)
+    found = _with_postponed(search, _found(search, chosen), chosen)
     if steps:
         found = tuple(each for each in found if _takes_most(search, each))
     return (*found, *_on_top(search, found, chosen)) if found else found
+
+
+def _with_postponed(
+    search: _Search, found: tuple[Repaired, ...], chosen: Sequence[Repair]
+) -> tuple[Repaired, ...]:
+    """The repairs, and those of functions whose steps are one part once what shows their results is behind them."""
+    repairs = [repair for repair in chosen if repair.order]
+    done = {(each.path, each.qualname) for each in found}
+    more: list[Repaired] = []
+    for key, function in keyed(search.report.functions).items():
+        if repairs and key[:2] not in done and _is_candidate(function, search.sources, unsafe=search.unsafe):
+            repaired = _postponed(search, key, function, repairs)
+            if repaired is not None and not any(each.path == repaired.path for each in (*found, *more)):
+                more.append(repaired)
+    return (*found, *more)
+
+
+def _postponed(
+    search: _Search, key: Key, function: FunctionReport, repairs: Sequence[Repair]
+) -> Repaired | None:
+    """The repair of a function in the text with such statements behind its steps, as a repair of the text before."""
+    module = search.module(function.path)
+    subject = None if module is None else subject_of(module, function)
+    moves = [] if module is None or subject is None else postponed(module, subject.node.body)
+    if module is None or not moves:
+        return None
+    source, lines = search.sources[function.path], moved(module, moves)
+    text = (BOM if source.text.startswith(BOM) else "") + "".join(line for _, line in lines)
+    edited = replace(source, text=text, raw=text.encode(source.encoding, "surrogateescape"))
+    after = {**search.sources, function.path: edited}
+    now = (
+        next(steps_at_top_level(after, {function.path}), None)
+        if function.qualname == TOP_LEVEL
+        else keyed(search.analyst.report(list(after.values())).functions).get(key)
+    )
+    if now is None:
+        return None
+    report, values = replace(search.report, functions=(now,)), Values(search.analyst, after)
+    inner = _Search(report, after, search.analyst, search.unsafe, values, search.rounds, search.steps)
+    then = next((each for each in _found(inner, repairs) if each.qualname == function.qualname), None)
+    if then is None or not _helpers(then) or not _takes_most(inner, then):
+        return None
+    whole = _as_one(module, [number for number, _ in lines], text.removeprefix(BOM), then, moves)
+    whole = replace(whole, line=function.line)
+    return None if _spoils(search, {key: whole}, {}) else whole
+
+
+def _as_one(
+    module: Module, numbers: Sequence[int], text: str, then: Repaired, moves: Sequence[Move]
+) -> Repaired:
+    """The repair of a text in which lines have been moved, as one of the text before.  numbers: of its lines, before."""
+    repaired = apply_splices(text, splices_of(module_of(text), [replace(m, added=()) for m in then.mends]))
+    starts = module.lines.starts
+    before, after = module.lines.texts, repaired.splitlines(keepends=True)
+    splices = tuple(
+        Splice(starts[first], starts[last], "".join(after[start:end]))
+        for kind, first, last, start, end in SequenceMatcher(
+            None, before, after, autojunk=False
+        ).get_opcodes()
+        if kind != "equal"
+    )
+    shown = " and ".join(lines_shown(move.first, move.last) for move in moves)
+    mends = []
+    for at, mend in enumerate(then.mends):
+        helper, what = mend.helper, mend.what
+        if helper is not None:
+            taken = numbers[helper.first - 1 : helper.first - 1 + helper.lines]
+            placed = replace(helper, first=min(taken), lines=max(taken) - min(taken) + 1)
+            what = what.replace(helper.shown, placed.shown)
+            helper = placed
+        what = what if at else f"{what}, with {shown} behind it"
+        mends.append(replace(mend, splices=() if at else splices, helper=helper, what=what))
+    return replace(then, mends=tuple(mends))
 
 
 def _steps_first(search: _Search, chosen: Sequence[Repair]) -> dict[Key, Repaired]:

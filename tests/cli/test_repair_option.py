@@ -173,7 +173,7 @@ with open("data", "rb") as file:
 """
 
 
-INNER = """import tensorflow as tf
+RECORDED_AGAIN = """import tensorflow as tf
 
 
 def main(data):
@@ -213,7 +213,7 @@ main([tf.constant([[1.0, 2.0], [3.0, 4.0]])] * 90_000, sys.argv[1])
 """
 
 
-@pytest.mark.parametrize("program", [UPDATE, VALIDATION, UNSEEN, INNER, MODE])
+@pytest.mark.parametrize("program", [UPDATE, VALIDATION, UNSEEN, RECORDED_AGAIN, MODE])
 def test_lesser_parts_and_unseen_arguments_are_told_on_request_only(hybridize, tmp_path, program):
     (tmp_path / "a.py").write_text(program)
     assert "repair: moves" not in hybridize("check").stdout
