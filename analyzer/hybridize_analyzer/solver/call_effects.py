@@ -100,7 +100,7 @@ def _note_control_flow(frame: Frame, event: Event, where: Location, obstacle: st
         record(frame.events, Event(Kind.CONTROL, message, event.where), where)
     if frame.symbolic and event.kind in (Kind.WRITE, Kind.NAME_WRITE) and _held_outside(frame, event):
         message = f"{event.message} in a function that TensorFlow runs as part of a branch or loop"
-        record(frame.events, Event(Kind.CONTROL, message, event.where), where)
+        record(frame.events, Event(Kind.CONTROL, message, event.where, field=event.field), where)
 
 
 def _is_renewed(frame: Frame, event: Event, where: Location) -> bool:
