@@ -57,7 +57,7 @@ public repositories that nobody had looked into before, draws {DRAWN} findings o
 fewer), and says which of them have not been judged; `--write` writes this page from the judgements in
 `corpus/findings/judgements.json`. Repositories are put in an order by the seed, and the first eight with findings enough
 are taken: in the first draw with a dozen or more, in the second, which has what was left, with fewer, too;
-in the seventh, all that have any; in the eighth, the first sixteen that have any; in the ninth to twenty-seventh, all
+in the seventh, all that have any; in the eighth, the first sixteen that have any; in the ninth and later ones, all
 that have any; the twenty-fifth and the twenty-sixth are of repairs.
 
 Every finding was read with its function and the callers of it:

@@ -53,7 +53,7 @@ def numbered(x):
     most = tf.reduce_max(x)
     if most < 0.0:
         most = 0.0
-    return x * most
+    return x * tf.stack([most, most, 1.0])
 
 
 def widened(x):
@@ -182,7 +182,7 @@ def numbered(x):
     most = tf.reduce_max(x)
     if most < 0.0:
         most = 0.0
-    return x * most
+    return x * tf.stack([most, most, 1.0])
 
 
 def here(x):

@@ -633,7 +633,7 @@ def test_a_loop_over_epochs_is_no_graph_and_a_part_of_its_steps_is_told_to_who_a
         "        with tf.GradientTape() as tape:\n"
         "            y = many(x)\n        optimizer.apply_gradients([(tape.gradient(y, x), x)])\n    return y\n"
     )
-    text += "\n\nfor _ in range(90_000):\n    fit(None, tf.keras.optimizers.SGD(), tf.Variable([1.0]), 9)\n"
+    text += "\n\nSGD = tf.keras.optimizers.SGD()\nfor _ in range(90_000):\n    fit(None, SGD, tf.Variable([1.0]), 9)\n"
     file = HEAD + chain("many", 90) + text
     assert shown({"m.py": file.format("3")})[0] == ["fit"]
     for turns in ("epochs", "100"):

@@ -22,6 +22,9 @@ into Python, are moved into a function of their own, which stands right above th
 What changes from turn to turn becomes a parameter; the model, the optimizer and all else that the loop leaves as it is are
 read where they are. Tensors alone are left to `split-function`, which takes them as parameters.
 
+What only shows or counts the results of a step between its tape and its optimizer, or at the end of the tape's block
+(`print(loss)`, `total += loss.numpy()`), is put behind the step where that makes it one part.
+
 ## Fix safety
 
 Safe: the same operations run in the same order on the same values. The new function must itself be convertible by the

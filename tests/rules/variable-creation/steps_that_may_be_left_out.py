@@ -65,6 +65,30 @@ def of_chance(x, training):  # expect: HYB108
     return loss
 
 
+seventh = tf.keras.Sequential([tf.keras.layers.Input((2,)), tf.keras.layers.Dense(1, kernel_initializer="ones")])
+seventh_steps = tf.keras.optimizers.Adam(0.2)
+
+
+# tf: raises ValueError "Creating variables on a non-first call to a function decorat"
+def of_a_caller(x, training):  # expect: HYB108
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(tf.square(seventh(x)))
+    if training:
+        variables = seventh.trainable_variables
+        seventh_steps.apply_gradients(zip(tape.gradient(loss, variables), variables))
+    return loss
+
+
+def pretrain(x):
+    print(of_a_caller(x, True))
+
+
+def train(x, fresh):
+    if fresh:
+        pretrain(x)
+    print(of_a_caller(x, False), of_a_caller(x, True))
+
+
 def turn(x, resumed):
     if not resumed:
         print(of_chance(x, True))
@@ -79,3 +103,4 @@ for _ in range(2):
     print(evaluated_first(x, False), evaluated_first(x, True))
     print(of_two_models(fourth, fourth_steps, x, True), of_two_models(fifth, fifth_steps, x, True))
     turn(x, True)
+    train(x, False)

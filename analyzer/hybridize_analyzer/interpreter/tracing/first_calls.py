@@ -19,7 +19,13 @@ from hybridize_analyzer.interpreter.tracing.alike import is_late, reached_from
 from hybridize_analyzer.interpreter.tracing.fixed_keys import has_fixed_key
 from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is_called_on_one
 from hybridize_analyzer.interpreter.tracing.places import Span, places_in, span, span_of
-from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once, may_be_made_in, programs_of
+from hybridize_analyzer.interpreter.tracing.runs import (
+    enclosing,
+    is_certain,
+    made_once,
+    may_be_made_in,
+    programs_of,
+)
 from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
 from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once, walk
 from hybridize_analyzer.report import Location
@@ -438,7 +444,8 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
             way = (context.receiver, context.env, program)
             if here or not (targets or way in begun):
                 ways.setdefault(way, set()).add(here)
-            if here and any(not site.branch for site in context.sites):
+            # Several programs may begin with different calls.
+            if here and len(programs) <= 1 and any(is_certain(state, site) for site in context.sites):
                 begun.add(way)
     for (receiver, env, _), found in ways.items():
         keys = several.intersection(*found)
