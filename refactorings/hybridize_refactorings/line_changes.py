@@ -14,6 +14,7 @@ def replacements(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[
     Edits add, drop or change few lines in one place, so that the texts meet again soon: looking for where they do takes
     time in proportion to the text, and a general comparison of two texts with many equal lines takes its square.
     """
+    before, after = tuple(before), tuple(after)  # a part of a list never equals one of a tuple
     line = other = 0
     while line < len(before) or other < len(after):
         if before[line : line + 1] == after[other : other + 1]:

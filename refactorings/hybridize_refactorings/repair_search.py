@@ -489,9 +489,9 @@ def _allowed(search: _Search, mend: Mend) -> bool:
 
 
 def _wanted(search: _Search, subject: Subject, mend: Mend) -> bool:
-    """Whether it takes gradients, where that is asked for."""
+    """Whether it takes gradients, where that is asked for, and at the top level of a file, which only its steps bring in."""
     helper = mend.helper
-    if helper is None or not (search.steps or search.parts):
+    if helper is None or not (search.steps or search.parts or subject.at_top):
         return True
     taken = range(helper.first, helper.first + helper.lines)
     return any(line in taken for line in lines_of_gradients(subject.node.body))

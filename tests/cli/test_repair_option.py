@@ -46,6 +46,33 @@ def test_check_shows_repairs_only_when_asked(hybridize):
     assert shown == [("HYB102", expected, "safe")]
 
 
+TOLD = """import tensorflow as tf
+
+w = tf.Variable([1.0, 2.0])
+for x in [tf.constant([[1.0, 2.0], [3.0, 4.0]])] * 90_000:
+    with tf.GradientTape() as tape:
+        p = tf.sigmoid(tf.linalg.matvec(x, w))
+        loss = tf.reduce_mean(tf.square(p - tf.tanh(p) * tf.exp(-p)))
+        if float(loss) < 0.1:
+            break
+    w.assign_sub(0.1 * tape.gradient(loss, w))
+
+for x in [tf.constant([[1.0, 2.0], [3.0, 4.0]])] * 90_000:
+    p = tf.sigmoid(tf.linalg.matvec(x, w))
+    q = tf.reduce_mean(tf.square(p - tf.tanh(p) * tf.exp(-p)))
+    print(q.numpy())
+"""
+
+
+def test_a_loop_at_the_top_level_that_trains_nothing_is_not_told_as_one_that_does(hybridize, tmp_path):
+    (tmp_path / "a.py").write_text(TOLD)
+    assert findings(hybridize("check", "--format", "json", "--repair")) == []
+    (tmp_path / "a.py").write_text(TOLD.replace("        if float(loss) < 0.1:\n            break\n", ""))
+    shown = hybridize("check", "--repair").stdout
+    assert "a.py:4:1" in shown
+    assert "moves lines 5 to 8 into `train_step`" in shown
+
+
 LOOP = """import tensorflow as tf
 
 
