@@ -2,6 +2,7 @@
 
 `print(loss)` and `total += loss.numpy()` between the tape and the optimizer keep the step from being one part.  They read
 tensors, which do not change, and what stands between writes nothing that they read: so they do the same behind the step.
+Variables do change, under whatever name they are read, and what is not known may be one.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from dataclasses import dataclass
 from hybridize_analyzer.interpreter.tracing.tapes import TAPE, what_opens
 
 from hybridize_refactorings.names import loads, name_of, nodes_in, stores
-from hybridize_refactorings.subjects import Module
+from hybridize_refactorings.subjects import Module, Subject
 
 _FUNCTIONS = frozenset("print float int str len round format min max abs sum".split())
 _METHODS = frozenset("numpy append format join item".split())
 _TELLING = frozenset({"print", "float", "int", "numpy", "append", "item"})
 _STEPS = frozenset("gradient apply_gradients minimize assign_sub assign_add".split())
 _ARRAYS = frozenset({"np", "numpy"})
+_NO_VALUES = _FUNCTIONS | _ARRAYS
+_VALUES = frozenset({"tensor", "array", "container", "primitive", "none"})
 _LEAVING = (ast.Return, ast.Break, ast.Continue, ast.Raise, ast.Yield, ast.YieldFrom, ast.Await, ast.Try)
 
 
@@ -32,10 +35,16 @@ class Move:
     behind: int
     left: int
 
+    @property
+    def passed(self) -> range:
+        """The lines that ran behind the statement and run before it now."""
+        return range(self.last + 1, self.behind + 1)
 
-def postponed(module: Module, body: Sequence[ast.stmt]) -> list[Move]:
-    """What could be moved behind the training steps in the blocks of a body."""
-    found = [move for block in _blocks(body) for move in _in_block(block)]
+
+def postponed(subject: Subject) -> list[Move]:
+    """What could be moved behind the training steps in the blocks of a function."""
+    module = subject.module
+    found = [move for block in _blocks(subject.node.body) for move in _in_block(subject, block)]
     taken: set[int] = set()
     chosen = []
     for move in found:
@@ -80,11 +89,11 @@ def _blocks(body: Sequence[ast.stmt]) -> Iterator[Sequence[ast.stmt]]:
                 pending += [each for each in (statement.body, getattr(statement, "orelse", [])) if each]
 
 
-def _in_block(block: Sequence[ast.stmt]) -> Iterator[Move]:
+def _in_block(subject: Subject, block: Sequence[ast.stmt]) -> Iterator[Move]:
     for at, statement in enumerate(block):
         if isinstance(statement, ast.With) and (tapes := _tapes(statement)):
-            yield from _behind_step(block, at, tapes)
-            yield from _behind_step(statement.body, -1, tapes)
+            yield from _behind_step(subject, block, at, tapes)
+            yield from _behind_step(subject, statement.body, -1, tapes)
             yield from _out_of_block(statement, tapes)
 
 
@@ -94,7 +103,9 @@ def _tapes(statement: ast.With) -> frozenset[str]:
     return frozenset(name.id for name in names if isinstance(name, ast.Name))
 
 
-def _behind_step(block: Sequence[ast.stmt], tape: int, tapes: frozenset[str]) -> Iterator[Move]:
+def _behind_step(
+    subject: Subject, block: Sequence[ast.stmt], tape: int, tapes: frozenset[str]
+) -> Iterator[Move]:
     """Moves to the end of the step that begins with a tape: its gradients, and what an optimizer does with them.
 
     tape: the place of the tape in the block; -1 where the block is the one in which it records.
@@ -110,7 +121,9 @@ def _behind_step(block: Sequence[ast.stmt], tape: int, tapes: frozenset[str]) ->
     step = [each for each in block[tape + 1 : last + 1] if not _tells(each)]
     computed = _computed(block[max(tape, 0) : last + 1])
     for statement in block[tape + 1 : last]:
-        if _tells(statement) and not _meets(statement, step, computed):
+        if not _tells(statement) or _meets(statement, step, computed):
+            continue
+        if _stays_what_it_reads(subject, statement):
             yield Move(statement.lineno, _end(statement), _end(block[last]), 0)
 
 
@@ -157,6 +170,24 @@ def _meets(statement: ast.stmt, step: Sequence[ast.stmt], computed: frozenset[st
     of_step = {each.id for part in step for each in loads(part)}
     by_step = {name for part in step for name in stores(part)}
     return bool(written & (of_step | by_step) or read & by_step or (read & of_step) - computed)
+
+
+def _stays_what_it_reads(subject: Subject, statement: ast.stmt) -> bool:
+    """Whether a step that is a graph, which changes variables alone, cannot change what a statement shows.
+
+    An object may show variables that it holds.  Something is appended to a list whatever that holds.
+    """
+    appended = {
+        id(node.func.value)
+        for node in nodes_in([statement])
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append"
+    }
+    for name in loads(statement):
+        held = None if name.id in _NO_VALUES else subject.held_by_name(name.id)
+        kinds = _VALUES | {"object"} if id(name) in appended else _VALUES
+        if name.id not in _NO_VALUES and (held is None or held.kind not in kinds or held.variables):
+            return False
+    return True
 
 
 def _tells(statement: ast.stmt) -> bool:

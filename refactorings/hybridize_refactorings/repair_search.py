@@ -140,8 +140,8 @@ def _postponed(
 ) -> Repaired | None:
     """The repair of a function in the text with such statements behind its steps, as a repair of the text before."""
     module = search.module(function.path)
-    subject = None if module is None else subject_of(module, function)
-    moves = [] if module is None or subject is None else postponed(module, subject.node.body)
+    subject = None if module is None else subject_of(module, function, search.values)
+    moves = [] if subject is None else postponed(subject)
     if module is None or not moves:
         return None
     source, lines = search.sources[function.path], moved(module, moves)
@@ -160,7 +160,12 @@ def _postponed(
     then = next((each for each in _found(inner, repairs) if each.qualname == function.qualname), None)
     if then is None or not _helpers(then) or not _takes_most(inner, then):
         return None
-    whole = _as_one(module, [number for number, _ in lines], text.removeprefix(BOM), then, moves)
+    numbers = [number for number, _ in lines]
+    taken = {n for each in _helpers(then) for n in numbers[each.first - 1 : each.first - 1 + each.lines]}
+    away = {line for move in moves for line in range(move.first, move.last + 1)}
+    if not all(taken.union(away).issuperset(move.passed) for move in moves):
+        return None  # what a move passes and no graph runs could change what is shown
+    whole = _as_one(module, numbers, text.removeprefix(BOM), then, moves)
     whole = replace(whole, line=function.line)
     return None if _spoils(search, {key: whole}, {}) else whole
 

@@ -522,8 +522,9 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
     events = list(found.values())
-    if not leaves_losses(state, code):
-        events = [e for e in events if e.kind is not Kind.WRITE or e.field != LOSSES]
+    kept = [e for e in events if e.kind is Kind.WRITE and e.field == LOSSES]
+    if kept and not leaves_losses(state, code):
+        events = [e for e in events if e not in kept]
     if any(e.aspect is Aspect.MODE for e in events) and not _runs_in_layers(state, code):
         events = [e for e in events if e.aspect is not Aspect.MODE]
     if not first_calls.is_first_call_only(state, code, contexts):
