@@ -213,24 +213,13 @@ def _tells(statement: ast.stmt) -> bool:
 
 def _is_plain(value: ast.expr) -> bool:
     """Whether an expression reads names, and calls nothing but what shows or takes values."""
-    return (
-        all(
-            (
-                (isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS)
-                or (
-                    isinstance(node.func, ast.Attribute)
-                    and (node.func.attr in _METHODS or name_of(node.func.value) in _ARRAYS)
-                )
-            )
-            for node in ast.walk(value)
-            if isinstance(node, ast.Call)
-        )
-        and all(
-            node.attr in _METHODS or name_of(node.value) in _ARRAYS
-            for node in ast.walk(value)
-            if isinstance(node, ast.Attribute)
-        )
-        and not any(
-            isinstance(node, (ast.Lambda, ast.Await, ast.Yield, ast.NamedExpr)) for node in ast.walk(value)
-        )
-    )
+    return all(map(_is_plain_part, ast.walk(value)))
+
+
+def _is_plain_part(node: ast.AST) -> bool:
+    """The same of one node: what is called as a method is a node of its own."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Attribute) or getattr(node.func, "id", None) in _FUNCTIONS
+    if isinstance(node, ast.Attribute):
+        return node.attr in _METHODS or name_of(node.value) in _ARRAYS
+    return not isinstance(node, (ast.Lambda, ast.Await, ast.Yield, ast.NamedExpr))

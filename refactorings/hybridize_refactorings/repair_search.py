@@ -11,7 +11,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from itertools import islice
 
 from hybridize_analyzer.program.eager_mode import in_eager_mode
@@ -21,6 +20,7 @@ from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.analyst import Analyst, Values
 from hybridize_refactorings.composing import changed_by_others, placed_before
+from hybridize_refactorings.line_changes import replacements
 from hybridize_refactorings.lines import BOM
 from hybridize_refactorings.names import name_of
 from hybridize_refactorings.parts import lines_of_gradients, lines_of_last_gradients
@@ -178,11 +178,7 @@ def _as_one(
     starts = module.lines.starts
     before, after = module.lines.texts, repaired.splitlines(keepends=True)
     splices = tuple(
-        Splice(starts[first], starts[last], "".join(after[start:end]))
-        for kind, first, last, start, end in SequenceMatcher(
-            None, before, after, autojunk=False
-        ).get_opcodes()
-        if kind != "equal"
+        Splice(starts[first], starts[last], new) for first, last, new in replacements(before, after)
     )
     shown = " and ".join(lines_shown(move.first, move.last) for move in moves)
     mends = []
