@@ -17,18 +17,23 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
+from hybridize_analyzer.interpreter.dispatch import call_value
 from hybridize_analyzer.interpreter.values.allocation import new_dict
 from hybridize_analyzer.knowledge.exports import export
 
 Model = Callable[[Call], Value]
-_ACTIVATIONS = "keras.activations."
+_ACTIVATIONS, _LOSSES, _OPTIMIZERS = "keras.activations.", "keras.losses.", "keras.optimizers."
 
 
-def _finder(kind: str, parameter: str) -> Model:
-    """`get` and `deserialize`: what is no name stays what it is.  parameter: that of the name."""
+def _finder(kind: str, parameter: str, *, makes: bool = False) -> Model:
+    """`get` and `deserialize`: what is no name stays what it is.
+
+    parameter: that of the name.  makes: whether the name of a class gives an instance of it.
+    """
 
     def model(call: Call) -> Value:
-        return union(NOTHING, *(_found(atom, kind) for atom in call.argument(0, parameter) or UNKNOWN))
+        given = call.argument(0, parameter) or UNKNOWN
+        return union(NOTHING, *(_found(call, atom, kind, makes=makes) for atom in given))
 
     return model
 
@@ -39,20 +44,44 @@ def _told(call: Call) -> Value:
     return union(one(Scalar("str")), new_dict(call.state, call.frame, call.node, config))
 
 
-def _found(atom: Atom, kind: str) -> Value:
+def _found(call: Call, atom: Atom, kind: str, *, makes: bool) -> Value:
     if not isinstance(atom, (Const, Scalar)):
-        return one(atom)  # a function stays what it is
-    if kind == _ACTIVATIONS and isinstance(atom, Const):
-        name = f"{kind}{'linear' if atom.value is None else atom.value}"
-        if export(name) is not None:
-            return external(name)
+        return one(atom)  # a function or an object stays what it is
+    if not isinstance(atom, Const):
+        return UNKNOWN
+    if atom.value is None:
+        return external(f"{_ACTIVATIONS}linear") if kind == _ACTIVATIONS else one(atom)
+    found = export(f"{kind}{_written(str(atom.value), kind)}")
+    if found is not None and found.kind == "function":
+        return external(found.name)
+    if found is not None and found.kind == "class" and makes:
+        return call_value(call.state, call.frame, call.node, external(found.name), (), {})
     return UNKNOWN
 
 
+def _written(name: str, kind: str) -> str:
+    """A name as it is exported: Keras knows losses by abbreviations, too, and optimizers in capitals or not."""
+    if kind == _LOSSES:
+        return _ABBREVIATED.get(name.lower(), name)
+    return _OPTIMIZERS_BY_NAME.get(name.lower(), name) if kind == _OPTIMIZERS else name
+
+
+_ABBREVIATED = {
+    "bce": "binary_crossentropy",
+    "kld": "kl_divergence",
+    "mae": "mean_absolute_error",
+    "mape": "mean_absolute_percentage_error",
+    "mse": "mean_squared_error",
+    "msle": "mean_squared_logarithmic_error",
+}
+_OPTIMIZERS_BY_NAME = {
+    name.lower(): name
+    for name in "Adadelta Adafactor Adagrad Adam AdamW Adamax Ftrl Lion Nadam RMSprop SGD".split()
+}
 _KINDS = "activations constraints initializers layers losses metrics optimizers regularizers".split()
-_FOUND = ("keras.activations.", "keras.losses.")
+_FOUND = (_ACTIVATIONS, _LOSSES, _OPTIMIZERS)
 MODELS: dict[str, Model] = {
-    **{f"{kind}get": _finder(kind, "identifier") for kind in _FOUND},
+    **{f"{kind}get": _finder(kind, "identifier", makes=True) for kind in _FOUND},
     **{f"{kind}deserialize": _finder(kind, "name") for kind in _FOUND},
     **dict.fromkeys((f"keras.{kind}.serialize" for kind in _KINDS), _told),
     **dict.fromkeys(
