@@ -94,6 +94,7 @@ class CallGraph:
     passed_on: of attributes of objects of a class.  uses: of names.
     orders: how functions set and read attributes.  setting: which of them may set some.
     parts: attributes that constructors set, and those that something else does, with the names of functions.
+    leading_by_body: where the calls stand that lead to a function, by the module and the function around them.
     All but the first six are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
@@ -128,6 +129,9 @@ class CallGraph:
     orders: dict[tuple[FunctionCode, str], object] = field(default_factory=dict)
     setting: object = None
     parts: tuple[Set[str], Set[str]] | None = None
+    leading_by_body: dict[
+        FunctionCode, Mapping[tuple[str, FunctionCode | None], list[tuple[int, int, int, int]]]
+    ] = field(default_factory=dict)
     walked: int = 0
 
     def all_sites(self) -> Iterator[tuple[FunctionCode, list[CallSite]]]:

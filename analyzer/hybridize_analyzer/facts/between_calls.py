@@ -7,7 +7,7 @@ of its own, is in the graph of that model.  A rate that decays after each epoch 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.summaries import Context, calls_of, receivers
@@ -27,7 +27,7 @@ def comes_between(state: State, graph: FunctionCode, target: str, where: Locatio
 
     graph: the function.  target: the key of what changes.  where: the change.
     """
-    calls, changes = _places(state, graph), _changes(state, target, where)
+    calls, changes = _leading_to(state, graph), _changes(state, target, where)
     renewed = _renewals(state, graph, target)
     return any(
         _is_between(state, body, calls[body], changes[body], renewed.get(body, ()))
@@ -43,12 +43,12 @@ def _changes(state: State, target: str, where: Location) -> dict[_Body, list[Spa
     changer = enclosing(state, where)
     own = changer is not None and span_of(where) in found_once(changer.node, of_first_parameter)
     if changer is None or not own or target not in state.heap.objects:
-        found = _places(state, changer)
+        found = _copied(state, changer)
     else:
         sites = {site for context in state.contexts_of(changer) for site in _sites_on(context, target)}
         found = _by_body(sites)
         for caller in {site.caller for site in sites} - {None, changer}:
-            for body, places in _places(state, caller).items():
+            for body, places in _leading_to(state, caller).items():
                 found.setdefault(body, []).extend(places)
     found.setdefault((where.path, changer), []).append(span_of(where))
     return found
@@ -64,10 +64,18 @@ def _sites_on(context: Context, target: str) -> Iterator[CallSite]:
             yield from call.sites
 
 
-def _places(state: State, code: FunctionCode | None) -> dict[_Body, list[Span]]:
-    """The calls that lead to a function, by the body in which they stand."""
-    leading = state.leading_to(code) if code is not None else ()
-    return _by_body(site for each in leading for site in state.sites_of(each))
+def _leading_to(state: State, code: FunctionCode | None) -> Mapping[_Body, list[Span]]:
+    """The calls that lead to a function, by the body in which they stand; not to be changed."""
+    if code is None:
+        return {}
+    known, sites = state.call_graph().leading_by_body, state.sites_above(code)
+    if code not in known:
+        known[code] = _by_body(sites)
+    return known[code]
+
+
+def _copied(state: State, code: FunctionCode | None) -> dict[_Body, list[Span]]:
+    return {body: [*places] for body, places in _leading_to(state, code).items()}
 
 
 def _by_body(sites: Iterable[CallSite]) -> dict[_Body, list[Span]]:
@@ -97,13 +105,13 @@ def _renewals(state: State, graph: FunctionCode, target: str) -> dict[_Body, lis
     """Where the graph, the object of which it is a method or the one that changes is made, or calls lead there."""
     found: dict[_Body, list[Span]] = {}
     if graph.parent is not None:
-        found = _places(state, graph.parent)
+        found = _copied(state, graph.parent)
         found.setdefault((graph.module.path, graph.parent), []).append(span(graph.node))
     changing = {target} & state.heap.objects.keys()
     for key in receivers(state.contexts_of(graph)) | changing:
         made = state.heap[key].where
         maker = enclosing(state, made)
-        for body, places in _places(state, maker).items():
+        for body, places in _leading_to(state, maker).items():
             found.setdefault(body, []).extend(places)
         found.setdefault((made.path, maker), []).append(span_of(made))
     return found

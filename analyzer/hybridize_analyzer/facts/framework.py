@@ -30,6 +30,8 @@ _ENOUGH = 3
 """Other names of TensorFlow 1 from which a file is one for it; fewer are left over from a migration."""
 _ALIASES = ("python.", "keras.", "losses.", "metrics.", "optimizers.", "initializers.")
 """Modules whose names came and went with versions of Keras."""
+_FAILING = ("framework", "")
+"""Where it is kept which files of the project fail, beside what each is written for."""
 _TESTS_OF_VERSIONS = ("version", "hasattr", "tf1", "tf2", "v1", "v2")
 
 
@@ -45,26 +47,45 @@ def other_framework(state: State, module: ModuleCode) -> str | None:
 
 def _by_other_files(state: State, module: ModuleCode) -> str | None:
     """The same of a file that nothing in it forbids TensorFlow 2 to load, but what it imports, or all that import it."""
-    if not _is_loaded(state, module.path, set()):
+    failing = _failing(state)
+    if module.path in failing:
         return "TensorFlow 1"
     if not state.is_imported(module.path) or any(map(is_main, module.tree.body)):
         return None
-    importing = [path for path, loaded in state.imports.items() if module.path in loaded - {path}]
-    for_it = bool(importing) and not any(_is_loaded(state, path, set()) for path in importing)
-    return "TensorFlow 1" if for_it else None
+    importing = {path for path, loaded in state.imports.items() if module.path in loaded} - {module.path}
+    return "TensorFlow 1" if importing and importing <= failing else None
 
 
-def _is_loaded(state: State, path: str, seen: set[str]) -> bool:
-    """Whether TensorFlow 2 can load a file, and those of the project that it imports whenever it is loaded."""
-    module = state.modules.get(path)
-    if module is None or path in seen:
-        return True
-    seen.add(path)
-    if any(map(_is_of_contrib, module.tree.body)) or _fails_at_once(module):
-        return False
+def _failing(state: State) -> frozenset[str]:
+    """The files that TensorFlow 2 cannot load: each alone, or for what it imports whenever it is loaded."""
+    if _FAILING not in state.places:
+        importing: dict[str, list[str]] = {}
+        for path, module in state.modules.items():
+            for target in _loaded_by(state, module):
+                importing.setdefault(target, []).append(path)
+        found: set[str] = set()
+        pending = [path for path, module in state.modules.items() if _fails(module)]
+        while pending:
+            path = pending.pop()
+            if path not in found:
+                found.add(path)
+                pending += importing.get(path, ())
+        state.places[_FAILING] = frozenset(found)
+    failing = state.places[_FAILING]
+    assert isinstance(failing, frozenset)
+    return failing
+
+
+def _fails(module: ModuleCode) -> bool:
+    """Whether TensorFlow 2 cannot load a file, whatever it imports of the project."""
+    return any(map(_is_of_contrib, module.tree.body)) or _fails_at_once(module)
+
+
+def _loaded_by(state: State, module: ModuleCode) -> Iterator[str]:
+    """The files of the project that a file imports whenever it is loaded."""
     always = (node for node in module.tree.body if isinstance(node, (ast.Import, ast.ImportFrom)))
-    targets = (target_path(state.names, path, name, level) for name, level in import_targets(always))
-    return all(target is None or _is_loaded(state, target, seen) for target in targets)
+    targets = (target_path(state.names, module.path, *target) for target in import_targets(always))
+    return (target for target in targets if target is not None)
 
 
 def _framework(module: ModuleCode) -> str | None:
@@ -72,9 +93,7 @@ def _framework(module: ModuleCode) -> str | None:
     roots = {name.partition(".")[0] for name in names.values()}
     if not roots & _OURS:
         return min(roots & _OTHERS, default=None)
-    if any(_is_of_contrib(statement) for statement in module.tree.body):
-        return "TensorFlow 1"
-    if _fails_at_once(module):
+    if _fails(module):
         return "TensorFlow 1"
     dotted = {each for statement in module.tree.body for each in found_once(statement, _read)}
     read = {".".join((names[root], *rest)) for root, *rest in dotted if root in names}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 _SOURCE_FOLDERS = ("src", "lib", "python")
 _TEST_FOLDERS = frozenset({"test", "tests", "testing"})
@@ -114,12 +115,14 @@ def name_modules(paths: Sequence[str], root: str = "") -> ModuleNames:
     return ModuleNames(canonical, by_name, frozenset(packages), frozenset(collections), own)
 
 
+@cache
 def is_test_file(path: str) -> bool:
     """Whether pytest takes the file for one of tests, by its name."""
     name = path.rpartition("/")[2]
     return name.startswith(("test_", "conftest.")) or name.endswith("_test.py")
 
 
+@cache
 def is_test(path: str) -> bool:
     """Whether pytest or unittest find it."""
     return is_test_file(path) or "tests" in path.split("/")[:-1]

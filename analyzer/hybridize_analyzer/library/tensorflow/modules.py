@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import descends, is_keras_callable, library_bases
@@ -95,15 +96,23 @@ def _holds_parts(state: State, key: str) -> bool | None:
             if not _is_apart(state, current):
                 return True
             continue
-        for atom in (atom for value in state.heap[current].fields.values() for atom in value):
-            if isinstance(atom, Ref):
-                pending += [atom.key] if atom.key not in reached else []
-                reached.add(atom.key)
-            elif isinstance(atom, Opaque):
-                unseen = True
-            elif not isinstance(atom, _PLAIN):
+        for value in state.heap[current].fields.values():
+            holds, inner = _looked_into(value)
+            if holds:
                 return True
+            unseen = unseen or holds is None
+            pending += inner - reached
+            reached |= inner
     return None if unseen else False
+
+
+@lru_cache(maxsize=4096)
+def _looked_into(value: Value) -> tuple[bool | None, frozenset[str]]:
+    """Whether a value is one that holds variables, None for one that cannot be seen; and the objects that it may be."""
+    objects = frozenset(atom.key for atom in value if isinstance(atom, Ref))
+    if not all(isinstance(atom, (Ref, Opaque, *_PLAIN)) for atom in value):
+        return True, objects
+    return None if any(isinstance(atom, Opaque) for atom in value) else False, objects
 
 
 _CONTAINERS = ("builtins.list", "builtins.tuple", "builtins.dict", "builtins.set")

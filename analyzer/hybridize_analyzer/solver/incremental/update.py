@@ -103,7 +103,7 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
     state.failures.pop(edit.module, None)
     state.places.pop(edit.module.path, None)
     state.places.pop(("nesting", edit.module.path), None)
-    for path in state.modules:
+    for path in ("", *state.modules):  # the files that fail, and what each is written for
         state.places.pop(("framework", path), None)
     state.places.pop(PROMISES, None)
     state.places.pop(CALLED_BY_NAME, None)
