@@ -32,6 +32,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.facts.conversions import given_to_numpy
 from hybridize_analyzer.facts.function import ParameterFacts
+from hybridize_analyzer.facts.keras_variables import unfit_variable
 from hybridize_analyzer.facts.traces.confused import confused_parameter, order_unseen
 from hybridize_analyzer.facts.traces.rebuilt import rebuilt_parameter
 from hybridize_analyzer.facts.unsuited import unsuited
@@ -80,6 +81,7 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         asked=kind == "unknown" and assumptions.asks_for_tensors(code, name),
         untraceable=untraceable(state, joined)
         or converted(state, joined)
+        or unfit_variable(state, code, name, contexts)
         or rebuilt_parameter(state, code, name, contexts),
         confused=confused_parameter(state, code, name, contexts),
         given_to_numpy=given_to_numpy(code, name) if kind == "unknown" else None,

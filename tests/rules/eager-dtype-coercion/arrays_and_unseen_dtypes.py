@@ -5,7 +5,7 @@ import tensorflow as tf
 
 variable = tf.Variable([1.0, 2.0])
 error = tf.keras.losses.MeanSquaredError()
-unseen = tf.keras.losses.get("mean_squared_error")
+unseen = tf.keras.losses.get({"class_name": "MeanSquaredError", "config": {}})
 
 
 # tf: raises TypeError "float64"

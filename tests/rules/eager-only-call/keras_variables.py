@@ -8,20 +8,20 @@ plain = tf.Variable([1.0, 2.0])
 
 
 # tf: raises AttributeError "AttributeError: 'SymbolicTensor' object has no attribute 'as"
-def assigned(x, w):  # expect: HYB106
+def assigned(x, w):  # expect: HYB106, HYB120
     w.assign(w + x)
     return x * 2.0
 
 
 # tf: raises AttributeError "AttributeError: 'SymbolicTensor' object has no attribute 'as"
-def all_assigned(x, weights):  # expect: HYB106
+def all_assigned(x, weights):  # expect: HYB106, HYB120
     for w in weights:
         w.assign(w * 0.5)
     return x * 2.0
 
 
 # tf: raises AttributeError "AttributeError: 'SymbolicTensor' object has no attribute 'as"
-def assigned_in_dict(x, state):  # expect: HYB106
+def assigned_in_dict(x, state):  # expect: HYB106, HYB120
     state["a"].assign_add(x)
     return x * 2.0
 
@@ -49,13 +49,13 @@ def differentiated(x, w):  # expect: HYB106
 
 
 # tf: raises AttributeError "AttributeError: 'SymbolicTensor' object has no attribute '_u"
-def optimised(x, weights):  # expect: HYB108
+def optimised(x, weights):  # expect: HYB108, HYB120
     tf.keras.optimizers.SGD(0.1).apply_gradients([(x, w) for w in weights])
     return x * 2.0
 
 
 # tf: raises AttributeError "AttributeError: 'SymbolicTensor' object has no attribute 'as"
-def core(x, w):  # expect: HYB106
+def core(x, w):  # expect: HYB106, HYB120
     w.assign_add(x)
     return x * 1.0
 

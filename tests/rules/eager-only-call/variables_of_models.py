@@ -14,7 +14,7 @@ model, target = net("model"), net("target")
 
 # tf: raises AttributeError "AttributeError: 'SymbolicTensor' object has no attribute 'as"
 # tf_keras: same
-def update(targets, sources):  # expect: HYB106
+def update(targets, sources):  # expect: HYB106, HYB120
     for a, b in zip(targets, sources):
         a.assign(b * 0.5)
 

@@ -43,7 +43,7 @@ def reads(x, layer):  # expect: undetermined HYB108 "initial values"
 
 # tf: same
 # tf_keras: same
-def given(x, kernel):  # expect: convert
+def given(x, kernel):  # expect: HYB120
     return x @ kernel
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import find_attribute, is_keras_callable, library_bases
 from hybridize_analyzer.domain.contents import contains
-from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import Object
 from hybridize_analyzer.domain.state import Context, Frame, State
 from hybridize_analyzer.domain.values import Ref, Tensor, Value
@@ -79,3 +80,15 @@ def note_variable_use(state: State, frame: Frame, node: ast.AST, value: Value, w
     if 3 in state.keras and contains(state, value, lambda tensor: tensor.keras and tensor.kind == "tensor"):
         message = f"{what} an argument that is a variable of Keras, and a tensor inside a graph"
         state.emit(frame, node, Kind.EAGER_ONLY, message)
+
+
+def note_nested_graph(call: Call) -> None:
+    """Reports the call of a graph with a variable of Keras, of which eager code alone can make the tensor that it takes."""
+    if 3 in call.state.keras and any(contains(call.state, value, is_keras_variable) for value in call.values):
+        message = "a graph is called with a variable of Keras, which only eager code can do"
+        call.emit(Kind.EAGER_ONLY, message, aspect=Aspect.RAISES)
+
+
+def is_keras_variable(tensor: Tensor) -> bool:
+    """Whether it is a variable of Keras 3, which is none of TensorFlow."""
+    return tensor.keras and tensor.kind == "variable"

@@ -48,6 +48,7 @@ from hybridize_analyzer.interpreter.tracing import (
     function_objects,
     lengths,
     logits,
+    placeholders,
     untaken,
 )
 from hybridize_analyzer.interpreter.tracing.order import blocks
@@ -179,6 +180,7 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
 def _call_graph(call: Call, function: Atom) -> Value:
     """A call of what `tf.function` wraps: its operations do not wait for Python, and are counted as the call of a graph."""
     before = call.frame.ops
+    placeholders.note_nested_graph(call)
     result = call_atom(call.state, call.frame, call.node, function, call.args, call.keywords, traced=True)
     costs.count_graph(call.frame, before)
     return logits.without(result)

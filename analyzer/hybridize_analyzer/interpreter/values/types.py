@@ -62,6 +62,12 @@ def notes_array(value: Value, kinds: Value) -> bool:
     return telling and any(isinstance(atom, Array) and atom.homes != (MADE,) for atom in value)
 
 
+def tells_variables(kinds: Value) -> bool:
+    """Whether a test tells a variable of Keras from the tensor that `tf.function` makes of it."""
+    names = [kind.name for kind in flattened(kinds) if isinstance(kind, External)]
+    return any(name in ("keras.Variable", "tensorflow.Tensor") for name in names)
+
+
 def any_of(answers: Sequence[bool | None]) -> bool | None:
     """Three-valued `or`."""
     return True if True in answers else None if None in answers else False

@@ -10,6 +10,7 @@ from hybridize_analyzer.domain.values import (
     UNKNOWN,
     Atom,
     Const,
+    Ref,
     Scalar,
     Value,
     const,
@@ -45,10 +46,11 @@ def _told(call: Call) -> Value:
 
 
 def _found(call: Call, atom: Atom, kind: str, *, makes: bool) -> Value:
-    if not isinstance(atom, (Const, Scalar)):
-        return one(atom)  # a function or an object stays what it is
+    configured = isinstance(atom, Ref) and call.state.heap.type_of(atom.key) == "builtins.dict"
+    if isinstance(atom, Scalar) or configured:
+        return UNKNOWN  # a name or a configuration that cannot be told
     if not isinstance(atom, Const):
-        return UNKNOWN
+        return one(atom)  # a function or an object stays what it is
     if atom.value is None:
         return external(f"{_ACTIVATIONS}linear") if kind == _ACTIVATIONS else one(atom)
     found = export(f"{kind}{_written(str(atom.value), kind)}")

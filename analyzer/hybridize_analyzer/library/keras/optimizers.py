@@ -7,7 +7,7 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import descends
 from hybridize_analyzer.domain.contents import items_of, tensors_within
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.values import NOTHING, TENSOR, Iterator, Ref, Tuple, one
+from hybridize_analyzer.domain.values import NOTHING, TENSOR, Iterator, Ref, Tensor, Tuple, one
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.library.common import call_callback, callables
 from hybridize_analyzer.library.keras import settings
@@ -67,10 +67,11 @@ def _are_of_tensorflow(call: Call) -> bool:
 
 def run_rate(call: Call, ref: Ref) -> None:
     """The schedules and functions that give an optimizer its learning rate are called."""
+    steps = one(Tensor("variable", keras=True)) if 3 in call.state.keras else TENSOR
     given = call.state.heap.read(ref.key, "layers") | call.state.heap.read(ref.key, "learning_rate")
     for schedule in project_objects(call.state, given):
         scheduled = descends(call.state, call.state.heap.type_of(schedule.key), _SCHEDULES)
-        invoke(call.state, call.frame, call.node, schedule, ("__call__",), (TENSOR,) if scheduled else ())
+        invoke(call.state, call.frame, call.node, schedule, ("__call__",), (steps,) if scheduled else ())
     for rate in call.state.heap.read(ref.key, "function"):
         with call.frame.indirectly():
             call_callback(call, one(rate), (), traced=False)

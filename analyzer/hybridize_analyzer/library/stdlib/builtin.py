@@ -43,6 +43,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, read_attribute
 from hybridize_analyzer.interpreter.syntax.branches import note_of_autograph
 from hybridize_analyzer.interpreter.tracing import aliasing, function_objects
+from hybridize_analyzer.interpreter.tracing.placeholders import note_variable_use
 from hybridize_analyzer.interpreter.values import array_arguments, receivers, rounding, types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
@@ -414,6 +415,10 @@ def _isinstance(call: Call) -> Value:
     if any(t.kind == "truth" for t in tensors(call.args[0])):
         call.emit(
             Kind.PYTHON_VALUE, "`isinstance()` asks for the type of a number that is a tensor inside a graph"
+        )
+    if types.tells_variables(call.args[1]):
+        note_variable_use(
+            call.state, call.frame, call.node, call.args[0], "`isinstance()` asks for the type of"
         )
     if types.notes_member(call.state, call.args[0], call.args[1]):
         call.emit(Kind.VALUE, "`isinstance()` tells the member of an enumeration from its value")
