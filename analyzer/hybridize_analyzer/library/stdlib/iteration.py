@@ -100,7 +100,11 @@ def model_zip(call: Call) -> Value:
     element = one(
         Tuple(tuple(elements_of(call.state, call.frame, a, call.node, loop=True) for a in call.args))
     )
-    if any(is_dataset(call.state, a) for a in call.args):
+    of_datasets = [is_dataset(call.state, a) for a in call.args]
+    if any(of_datasets):
+        if not all(of_datasets):
+            message = "beside something else, `zip()` asks a dataset for elements in Python, also past its end"
+            call.emit(Kind.PYTHON_VALUE, message)
         return one(Iterator(element, source=f"zip{OF_DATASET}"))
     known = [items for items in lists if items is not None]
     if known and len(known) == len(lists):

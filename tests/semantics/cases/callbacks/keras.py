@@ -164,7 +164,7 @@ class Warmup(tf.keras.optimizers.schedules.LearningRateSchedule):
         super().__init__()
         self.size = size
 
-    def __call__(self, step):  # fact: side_effects=false verdict=convert safe=true
+    def __call__(self, step):  # fact: side_effects=false verdict=keep safe=false refusals=untraceable-argument
         step = tf.cast(step, tf.float32)
         return self.size**-0.5 * tf.minimum(step**-0.5, step * 4.0**-1.5)
 

@@ -173,7 +173,7 @@ def in_metric(x):  # fact: side_effects=false verdict=convert refusals=-
 
 
 class SignedSchedule(tf.keras.optimizers.schedules.LearningRateSchedule):
-    def __call__(self, step):  # fact: side_effects=false verdict=convert safe=true
+    def __call__(self, step):  # fact: side_effects=false verdict=keep safe=false refusals=untraceable-argument
         step = tf.cast(step, tf.float32)
         if step > 1.0:
             rate = 0.1 * step
