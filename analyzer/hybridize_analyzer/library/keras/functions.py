@@ -359,6 +359,17 @@ def _is_of_keras(state: State, ref: Ref) -> bool:
     return cls.startswith("keras.") and not cls.startswith(_OF_TENSORFLOW)
 
 
+def _draws_its_seed(call: Call, ref: Ref) -> bool:
+    """Whether it is an initializer that this call has made, which draws the same numbers whenever it is called itself."""
+    made = ref.key in call.frame.allocated and call.state.heap.type_of(ref.key) in _RANDOM
+    return made and layers.is_left_at(call.state, ref, "seed", None)
+
+
+_RANDOM = frozenset(
+    f"keras.initializers.{name}"
+    for name in """GlorotNormal GlorotUniform HeNormal HeUniform LecunNormal LecunUniform Orthogonal RandomNormal
+    RandomUniform TruncatedNormal VarianceScaling""".split()
+)
 _BY_LENGTHS = tuple(
     f"keras.initializers.{name}" for name in ("Glorot", "He", "Lecun", "VarianceScaling", "Orthogonal")
 )
@@ -450,6 +461,8 @@ def call_object(call: Call, ref: Ref) -> Value:
         metrics.run(call, ref)
         if str(cls).startswith(_OF_TENSORFLOW):
             call.emit(Kind.RANDOM, "an initializer of TensorFlow draws random numbers")
+        if _draws_its_seed(call, ref):
+            call.emit(Kind.AMBIENT, "an initializer of Keras without a seed gets one from Python when it is made")
         call.frame.ops += 3
         if isinstance(cls, str) and cls.startswith(_BY_LENGTHS):
             check_python_value(call, "the shape for an initializer", call.argument(0, "shape"))

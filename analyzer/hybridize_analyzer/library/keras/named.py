@@ -24,6 +24,7 @@ from hybridize_analyzer.knowledge.exports import export
 
 Model = Callable[[Call], Value]
 _ACTIVATIONS, _LOSSES, _OPTIMIZERS = "keras.activations.", "keras.losses.", "keras.optimizers."
+_INITIALIZERS = "keras.initializers."
 
 
 def _finder(kind: str, parameter: str, *, makes: bool = False) -> Model:
@@ -63,6 +64,8 @@ def _found(call: Call, atom: Atom, kind: str, *, makes: bool) -> Value:
 
 def _written(name: str, kind: str) -> str:
     """A name as it is exported: Keras knows losses by abbreviations, too, and optimizers in capitals or not."""
+    if kind == _INITIALIZERS:
+        return {"normal": "random_normal", "uniform": "random_uniform"}.get(name, name)
     if kind == _LOSSES:
         return _ABBREVIATED.get(name.lower(), name)
     return _OPTIMIZERS_BY_NAME.get(name.lower(), name) if kind == _OPTIMIZERS else name
@@ -81,7 +84,7 @@ _OPTIMIZERS_BY_NAME = {
     for name in "Adadelta Adafactor Adagrad Adam AdamW Adamax Ftrl Lion Nadam RMSprop SGD".split()
 }
 _KINDS = "activations constraints initializers layers losses metrics optimizers regularizers".split()
-_FOUND = (_ACTIVATIONS, _LOSSES, _OPTIMIZERS)
+_FOUND = (_ACTIVATIONS, _INITIALIZERS, _LOSSES, _OPTIMIZERS)
 MODELS: dict[str, Model] = {
     **{f"{kind}get": _finder(kind, "identifier", makes=True) for kind in _FOUND},
     **{f"{kind}deserialize": _finder(kind, "name") for kind in _FOUND},
