@@ -1,23 +1,25 @@
 """Statements that only show or count what a training step has computed, moved behind it.
 
-`print(loss)` and `total += loss.numpy()` between the tape and the optimizer keep the step from being one part.  They read
-tensors, which do not change, and what stands between writes nothing that they read: so they do the same behind the step.
-Variables do change, under whatever name they are read, and what is not known may be one.
+`print(loss)` and `total += loss.numpy()` between the tape and the optimizer, or while the tape records, keep the step from
+being one part.  They read tensors, which do not change, and what stands between writes nothing that they read: so they do
+the same behind the step.  Variables do change, under whatever name they are read, and what is not known may be one; those
+of a metric change where it is named.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hybridize_analyzer.interpreter.tracing.tapes import TAPE, what_opens
+from hybridize_analyzer.model.held import Held
 
 from hybridize_refactorings.names import loads, name_of, nodes_in, stores
 from hybridize_refactorings.subjects import Module, Subject
 
 _FUNCTIONS = frozenset("print float int str len round format min max abs sum".split())
-_METHODS = frozenset("numpy append format join item".split())
+_METHODS = frozenset("numpy append format join item update_state".split())
 _TELLING = frozenset({"print", "float", "int", "numpy", "append", "item"})
 _STEPS = frozenset("gradient apply_gradients minimize assign_sub assign_add".split())
 _ARRAYS = frozenset({"np", "numpy"})
@@ -92,6 +94,7 @@ def _blocks(body: Sequence[ast.stmt]) -> Iterator[Sequence[ast.stmt]]:
 def _in_block(subject: Subject, block: Sequence[ast.stmt]) -> Iterator[Move]:
     for at, statement in enumerate(block):
         if isinstance(statement, ast.With) and (tapes := _tapes(statement)):
+            yield from _out_of_record(subject, block, at, tapes)
             yield from _behind_step(subject, block, at, tapes)
             yield from _behind_step(subject, statement.body, -1, tapes)
             yield from _out_of_block(statement, tapes)
@@ -110,21 +113,53 @@ def _behind_step(
 
     tape: the place of the tape in the block; -1 where the block is the one in which it records.
     """
-    last = tape
-    for at in range(tape + 1, len(block)):
+    last = _end_of_step(block, tape + 1, tapes)
+    if last is not None:
+        computed = _computed(block[max(tape, 0) : last + 1])
+        yield from _moves(subject, block[tape + 1 : last], block[last], computed)
+
+
+def _out_of_record(
+    subject: Subject, block: Sequence[ast.stmt], tape: int, tapes: frozenset[str]
+) -> Iterator[Move]:
+    """Moves from the block in which a tape records to the end of the step that follows it."""
+    last, around = _end_of_step(block, tape + 1, tapes), block[tape]
+    assert isinstance(around, ast.With)
+    if last is None or all(map(_tells, around.body)):
+        return
+    computed = _computed([*around.body, *block[tape + 1 : last + 1]])
+    left = around.body[0].col_offset - around.col_offset
+    for move in _moves(subject, [*around.body, *block[tape + 1 : last]], block[last], computed):
+        if move.last <= _end(around):
+            yield replace(move, left=left)
+
+
+def _end_of_step(block: Sequence[ast.stmt], first: int, tapes: frozenset[str]) -> int | None:
+    """The place of the last statement of a step that begins in a block; None where there is none, or it may be left."""
+    last = None
+    for at in range(first, len(block)):
         if any(isinstance(node, _LEAVING) for node in nodes_in([block[at]])):
             break
         if not _tells(block[at]) and _takes_step(block[at], tapes):
             last = at
-    if last <= tape:
-        return
-    step = [each for each in block[tape + 1 : last + 1] if not _tells(each)]
-    computed = _computed(block[max(tape, 0) : last + 1])
-    for statement in block[tape + 1 : last]:
-        if not _tells(statement) or _meets(statement, step, computed):
-            continue
-        if _stays_what_it_reads(subject, statement):
-            yield Move(statement.lineno, _end(statement), _end(block[last]), 0)
+    return last
+
+
+def _moves(
+    subject: Subject, statements: Sequence[ast.stmt], end: ast.stmt, computed: frozenset[str]
+) -> list[Move]:
+    """Moves of those statements behind `end` that pass nothing on the way with which they meet.
+
+    computed: names of tensors that stay what they are.
+    """
+    passed, found = [end], []
+    for statement in reversed(statements):
+        meets = _meets(statement, passed, computed)
+        if _tells(statement) and not meets and _stays_what_it_reads(subject, statement):
+            found.append(Move(statement.lineno, _end(statement), _end(end), 0))
+        else:
+            passed.append(statement)
+    return found[::-1]
 
 
 def _out_of_block(statement: ast.With, tapes: frozenset[str]) -> Iterator[Move]:
@@ -175,19 +210,28 @@ def _meets(statement: ast.stmt, step: Sequence[ast.stmt], computed: frozenset[st
 def _stays_what_it_reads(subject: Subject, statement: ast.stmt) -> bool:
     """Whether a step that is a graph, which changes variables alone, cannot change what a statement shows.
 
-    An object may show variables that it holds.  Something is appended to a list whatever that holds.
+    An object may show variables that it holds.  Something is appended to a list whatever that holds, and a metric of Keras
+    gets a value whatever it has.
     """
-    appended = {
-        id(node.func.value)
+    methods = {
+        id(node.func.value): node.func.attr
         for node in nodes_in([statement])
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
     }
     for name in loads(statement):
         held = None if name.id in _NO_VALUES else subject.held_by_name(name.id)
-        kinds = _VALUES | {"object"} if id(name) in appended else _VALUES
-        if name.id not in _NO_VALUES and (held is None or held.kind not in kinds or held.variables):
-            return False
+        if name.id in _NO_VALUES or (held is not None and _is_kept(held, methods.get(id(name)))):
+            continue
+        return False
     return True
+
+
+def _is_kept(held: Held, method: str | None) -> bool:
+    """Whether a step that is a graph does not change what a name holds, as far as a statement asks for it by a method."""
+    if method == "update_state":
+        return held.metric
+    kinds = _VALUES | {"object"} if method == "append" else _VALUES
+    return held.kind in kinds and not held.variables
 
 
 def _tells(statement: ast.stmt) -> bool:

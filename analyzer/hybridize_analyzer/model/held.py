@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hybridize_analyzer.domain.describe import dtype_of, shape_of
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Value
+from hybridize_analyzer.domain.values import Atom, Ref, Value
 from hybridize_analyzer.facts.parameters import holds_variable, kind_of
 
 
@@ -16,14 +16,26 @@ class Held:
 
     kind: as in `report.Parameter`.  dtype: where all tensors and arrays among it agree.  shape: likewise, with None for
     lengths that are not known; None where nothing is known of it.  variables: whether variables are among it, or in it.
+    metric: whether it is a metric of Keras, and nothing else.
     """
 
     kind: str
     dtype: str | None = None
     shape: tuple[int | None, ...] | None = None
     variables: bool = False
+    metric: bool = False
 
 
 def held_of(state: State, value: Value) -> Held:
     """The same of an abstract value."""
-    return Held(kind_of(state, value), dtype_of(value), shape_of(value), holds_variable(state, value))
+    return Held(
+        kind_of(state, value),
+        dtype_of(value),
+        shape_of(value),
+        holds_variable(state, value),
+        bool(value) and all(_is_metric(state, atom) for atom in value),
+    )
+
+
+def _is_metric(state: State, atom: Atom) -> bool:
+    return isinstance(atom, Ref) and str(state.heap.type_of(atom.key)).startswith("keras.metrics.")

@@ -462,7 +462,9 @@ def call_object(call: Call, ref: Ref) -> Value:
         if str(cls).startswith(_OF_TENSORFLOW):
             call.emit(Kind.RANDOM, "an initializer of TensorFlow draws random numbers")
         if _draws_its_seed(call, ref):
-            call.emit(Kind.AMBIENT, "an initializer of Keras without a seed gets one from Python when it is made")
+            call.emit(
+                Kind.AMBIENT, "an initializer of Keras without a seed gets one from Python when it is made"
+            )
         call.frame.ops += 3
         if isinstance(cls, str) and cls.startswith(_BY_LENGTHS):
             check_python_value(call, "the shape for an initializer", call.argument(0, "shape"))

@@ -103,7 +103,9 @@ def model_zip(call: Call) -> Value:
     of_datasets = [is_dataset(call.state, a) for a in call.args]
     if any(of_datasets):
         if not all(of_datasets):
-            message = "beside something else, `zip()` asks a dataset for elements in Python, also past its end"
+            message = (
+                "beside something else, `zip()` asks a dataset for elements in Python, also past its end"
+            )
             call.emit(Kind.PYTHON_VALUE, message)
         return one(Iterator(element, source=f"zip{OF_DATASET}"))
     known = [items for items in lists if items is not None]
