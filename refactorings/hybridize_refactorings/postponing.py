@@ -125,7 +125,8 @@ def _out_of_record(
     """Moves from the block in which a tape records to the end of the step that follows it."""
     last, around = _end_of_step(block, tape + 1, tapes), block[tape]
     assert isinstance(around, ast.With)
-    if last is None or all(map(_tells, around.body)):
+    leaves = any(isinstance(node, _LEAVING) for node in nodes_in(around.body))
+    if last is None or leaves or all(map(_tells, around.body)):
         return
     computed = _computed([*around.body, *block[tape + 1 : last + 1]])
     left = around.body[0].col_offset - around.col_offset
