@@ -138,8 +138,6 @@ def test_what_runs_in_a_repaired_step_alone_is_no_finding_of_its_own(hybridize, 
 
 UPDATE = """import tensorflow as tf
 
-losses = []
-
 
 def main(data):
     model = tf.keras.Sequential([tf.keras.layers.Dense(4), tf.keras.layers.Dense(1)])
@@ -149,7 +147,7 @@ def main(data):
     for x in data:
         with tf.GradientTape() as tape:
             loss = tf.reduce_mean(tf.square(model(x) - tf.tanh(model(x))))
-            losses.append(float(loss))
+            open("losses", "a").write(str(float(loss)))
         gradients = tape.gradient(loss, model.trainable_variables)
         optimizer.apply_gradients(zip(gradients, model.trainable_variables))
         mean.update_state(loss)
