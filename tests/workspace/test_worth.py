@@ -1085,3 +1085,62 @@ run()
 def test_what_runs_in_an_eager_mode_alone_is_left_alone(condition, told):
     text = HEAD + slope("step", 60) + MODES.format(condition)
     assert ("step" in shown({"m.py": text})[0]) is told
+
+
+FLIPPED = """import random
+import tensorflow as tf
+
+
+def flipped(x):
+    return tf.reverse(x, [0]) if random.random() > 0.5 else x
+
+
+def doubled(x):
+    return x * 2.0
+
+
+dataset = tf.data.Dataset.from_tensor_slices(tf.ones([4, 3])).map(flipped).map(lambda x: doubled(x))
+"""
+TRAINED = """import tensorflow as tf
+
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense, self.steps, self.rate = tf.keras.layers.Dense(1), 0, 1.0
+
+    def call(self, x):
+        return self.dense(x)
+
+    def train_step(self, data):
+        x, y = data
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean((self(x, training=True) - y) ** 2) * self.rate
+        gradients = tape.gradient(loss, self.trainable_variables)
+        self.optimizer.apply_gradients(zip(gradients, self.trainable_variables))
+        if self.steps > 100:
+            tf.print(loss)
+        self.steps += 1
+        return {"loss": loss}
+
+
+net = Net()
+net.compile("adam")
+net.fit(tf.ones([4, 2]), tf.ones([4, 1]))
+net.rate = 0.5
+net.compile("adam")
+net.fit(tf.ones([4, 2]), tf.ones([4, 1]))
+"""
+
+
+def test_what_goes_wrong_silently_in_a_graph_that_a_library_makes_is_told():
+    assert shown({"m.py": FLIPPED})[0] == ["flipped"]
+    assert shown({"m.py": FLIPPED.replace(".map(flipped)", "\nflipped(tf.ones([3]))\ndataset = dataset")})[0] == []
+
+
+def test_of_a_step_that_keras_runs_what_it_changes_itself_is_told():
+    root = Path("/nowhere")
+    source = SourceFile(root / "m.py", "m.py", TRAINED, "utf-8", TRAINED.encode())
+    found = analyze(root, [source]).findings
+    assert {f.code for f in found} == {"HYB104"}
+    assert {f.location.line for f in found} == {18, 20}, "and not the rate, which a new `compile` reads again"

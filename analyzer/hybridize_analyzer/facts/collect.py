@@ -184,6 +184,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         traced_somewhere=any(in_graphs),
         traced_everywhere=bool(seen) and all(in_graphs),
         below_graph=hybrid and any(state.is_hybrid(above) for above in state.leading_to(code) - {code}),
+        graph_of_library=_graph_of_library(state, seen, hybrid=hybrid),
         traced_by=state.noted("traced_by", code),
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),
@@ -460,6 +461,29 @@ def is_compiled(code: FunctionCode) -> bool:
 def _is_traced(state: State, site: CallSite, *, hybrid: bool) -> bool:
     """Whether a call happens inside a graph, other than the one that a `tf.function` makes of itself."""
     return (site.traced and not hybrid) or (site.caller is not None and state.is_hybrid(site.caller))
+
+
+def _graph_of_library(state: State, seen: Sequence[CallSite], *, hybrid: bool) -> Location | None:
+    """Where a library makes a graph of the function, `Model.fit` of a `train_step`, which is then called in no other way."""
+    if hybrid or not seen or not all(site.traced for site in seen):
+        return None
+    return next((site.where for site in seen if _begins_a_graph(state, site)), None)
+
+
+def _begins_a_graph(state: State, site: CallSite, depth: int = 3) -> bool:
+    """Whether a library calls it there as, or in a `lambda` that is, what it has begun a graph for."""
+    caller = site.caller
+    if caller is not None and isinstance(caller.node, ast.Lambda):
+        above = (site for context in state.contexts_of(caller) for site in context.sites)
+        return depth > 0 and any(_begins_a_graph(state, each, depth - 1) for each in above)
+    return site.library and not _runs_in_a_graph(state, caller)
+
+
+def _runs_in_a_graph(state: State, code: FunctionCode | None) -> bool:
+    if code is None:
+        return False
+    sites = (site for context in state.contexts_of(code) for site in context.sites)
+    return state.is_hybrid(code) or any(site.traced for site in sites)
 
 
 def _blocking_decorator(state: State, code: FunctionCode) -> str | None:

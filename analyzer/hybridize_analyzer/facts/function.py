@@ -122,6 +122,8 @@ class FunctionFacts:
     inline_step: it makes a tape in each turn of a loop, which is its own or leads to it.
     recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes gradients.
     branching: calls that lead to its events and that may run one of several functions, depending on what they are made on.
+    graph_of_library: where a library makes a graph of it, as `Model.fit` does of a `train_step`; None where none does, or
+    where it is called in another way, too.
     in_graphs: where unseen code is called that only graphs lead to, which dispatch by themselves what it computes.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
@@ -170,6 +172,7 @@ class FunctionFacts:
     traced_somewhere: bool
     traced_everywhere: bool
     below_graph: bool
+    graph_of_library: Location | None
     traced_by: Location | None
     wrapped: Location | None
     escaped: Location | None

@@ -58,6 +58,7 @@ class Rule:
     no_less_right: what it finds a graph does otherwise than eager execution would, and no less right.
     on_request: `check` tells what it finds to those who name the rule, or lower the least gain to `none`: maintainers
         of the repositories that were read would hardly ever act on it.
+    silent: what it finds goes wrong without an error, so that it is told of graphs, too, that a library makes unasked.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Rule:
     when_traced: bool = False
     no_less_right: bool = False
     on_request: bool = False
+    silent: bool = False
 
 
 def from_events(facts: FunctionFacts, *kinds: Kind, certain: bool = True) -> Iterator[Refusal]:

@@ -35,7 +35,7 @@ from hybridize_analyzer.verdict.gain import (
     is_faster,
     operations,
 )
-from hybridize_analyzer.verdict.hazards import is_told
+from hybridize_analyzer.verdict.hazards import is_its_own, is_told
 from hybridize_analyzer.verdict.observing import unrefuted, witnessed
 
 _NO_HAZARDS = frozenset(
@@ -486,6 +486,11 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
         for rule, refusal in decision.refusals:
             if is_told(facts, rule, refusal):
                 yield _hazard(facts, rule, refusal, " runs as a graph")
+    elif facts.graph_of_library is not None:
+        for rule, refusal in decision.refusals:
+            if rule.silent and is_its_own(facts, refusal) and is_told(facts, rule, refusal):
+                here = Evidence("the library is told to make it here", facts.graph_of_library)
+                yield _hazard(facts, rule, refusal, " runs as a graph that a library makes", here)
     for rule, refusal in decision.advice:
         yield _hazard(facts, rule, refusal, "")
 
@@ -560,7 +565,7 @@ def _relaxation_finding(facts: FunctionFacts, decision: Decision, report: Functi
     )
 
 
-def _hazard(facts: FunctionFacts, rule: Rule, refusal: Refusal, state: str) -> Finding:
+def _hazard(facts: FunctionFacts, rule: Rule, refusal: Refusal, state: str, *more: Evidence) -> Finding:
     where = refusal.evidence[0].location if refusal.evidence else facts.location
     return Finding(
         rule.name,
@@ -570,6 +575,6 @@ def _hazard(facts: FunctionFacts, rule: Rule, refusal: Refusal, state: str) -> F
         rule.severity,
         facts.qualname,
         f"`hybridize explain {rule.name}` shows what happens and what to write instead",
-        refusal.evidence[1:],
+        (*refusal.evidence[1:], *more),
         subject=facts.location,
     )

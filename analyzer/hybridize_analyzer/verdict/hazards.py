@@ -36,6 +36,13 @@ def is_told(facts: FunctionFacts, rule: Rule, refusal: Refusal) -> bool:
     return _is_known(facts) and _is_called_visibly(facts)
 
 
+def is_its_own(facts: FunctionFacts, refusal: Refusal) -> bool:
+    """Whether what a rule finds is nothing that somebody else changes between two graphs: who compiles a model anew, say."""
+    changed = {read.changed for read in facts.frozen}
+    written = {event.where for event in facts.of(Kind.WRITE, Kind.NAME_WRITE)}
+    return changed.isdisjoint(each.location for each in refusal.evidence if each.location not in written)
+
+
 def _is_known(facts: FunctionFacts) -> bool:
     """Whether all that it is given, and calls, can be seen."""
     return all(map(_is_seen, facts.parameters)) and not facts.of(Kind.UNKNOWN, Kind.UNSEEN, Kind.VALUE)
