@@ -69,8 +69,8 @@ class Kind(Enum):
 class Aspect(Enum):
     """What tells an event from others of its kind, for those who ask for more than the kind."""
 
-    # Of `CONTROL`: it cannot be seen whether a graph can express it; of `READ`: whether it matters; of `DTYPE`: whether
-    # it is one dtype:
+    # Of `CONTROL`: it cannot be seen whether a graph can express it; of `READ`: whether it matters; of `WRITE`: whether
+    # it happens; of `DTYPE`: whether it is one dtype:
     UNTOLD = "untold"
     NUMBER = "number"  # of `CONTROL`: a graph makes a tensor of a Python number, and may do with that
     OF_TRACING = "of-tracing"  # of `OUTPUT`: it tells of a trace, or what one decides; of `HANDLER`: it handles its errors

@@ -73,7 +73,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, from_events, refusal_of
@@ -87,7 +87,8 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         if passing and not facts.hybrid:
             continue
         own = (event.target, event.aspect) in facts.made
-        harmless = settled or facts.keeps_variables(event) or passing or own
+        untold = event.aspect is Aspect.UNTOLD
+        harmless = untold or settled or facts.keeps_variables(event) or passing or own
         yield refusal_of(event, certain=not harmless)
     if facts.of(Kind.UPDATE):
         yield from from_events(facts, Kind.UNORDERED, certain=False)

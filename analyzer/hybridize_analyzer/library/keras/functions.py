@@ -53,6 +53,7 @@ from hybridize_analyzer.library.keras import (
     activations,
     applications,
     batches,
+    cells,
     datasets,
     functional,
     layers,
@@ -250,6 +251,7 @@ def _configure(call: Call, ref: Ref) -> None:
     layers.note_regularised(call.state, ref, call.where)
     losses.remember_regularizers(call.state, ref, call.keywords, call.where)
     settings.remember_held(call.state, ref, call.values)
+    cells.remember(call.state, ref, call.keywords)
     optimizers.remember(call, ref)
     optimizers.remember_constraints(call)
     for value in call.values:
@@ -275,7 +277,7 @@ def _configure(call: Call, ref: Ref) -> None:
         _check_declared(call.state, call.frame, call.node)
     if any(is_foreign(call.state, v) for name, v in call.keywords.items() if name.endswith("initializer")):
         call.state.heap.write(ref.key, _INITIALISED, NOTHING)
-    if any(call.keywords.get(name, const(0.0)) not in (const(0.0), const(0)) for name in _RATES):
+    if any(call.keywords.get(name, const(0.0)) not in (const(0.0), const(0)) for name in cells.RATES):
         call.state.heap.write(ref.key, _DRAWS, NOTHING)
     if truth(call.keywords.get("mask_zero", const(False))) is not False:
         call.state.heap.write(ref.key, "mask_zero", NOTHING)
@@ -305,7 +307,6 @@ def _keep_unseen(call: Call, ref: Ref, wrapped: Value) -> None:
     call.state.heap.write(ref.key, "layers", held | frozenset(a for a in inner if isinstance(a, Ref)))
 
 
-_RATES = ("dropout", "recurrent_dropout")
 _DRAWS = "draws"
 """The field of a layer that was made with a rate of dropout."""
 _STOCHASTIC = frozenset(
@@ -506,6 +507,8 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
         late = _is_late(call, ref)
         aspect = Aspect.SOMETIMES if late else Aspect.AGAIN if again else None
         call.emit(Kind.UNBUILT, message, target=ref.key, aspect=aspect)
+    if not alone:  # what runs a cell itself lets it forget its masks
+        cells.note_called(call, ref, _training(call))
     if layers.leaves_losses(call.state, ref):
         call.emit(Kind.WRITE, f"{what} keeps the loss of its activity", target=ref.key, field=layers.LOSSES)
     if isinstance(cls, str):
@@ -531,7 +534,7 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     losses.note_called(call, ref)
     if symbolic:
         return _symbolic(call, result)
-    if isinstance(cls, str) and cls.endswith("Cell"):
+    if isinstance(cls, str) and cls.startswith(cells.CELLS):
         given = frozenset(a for a in result if isinstance(a, Tensor) and a.kind != "symbolic")
         return one(Tuple((given or TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
     if isinstance(cls, str) and call.state.heap.field(ref.key, "return_state") is not None:
@@ -545,20 +548,12 @@ def call_above(call: Call, ref: Ref) -> Value:
     call.frame.ops += costs.LAYER_CALL
     given = call.args[0] if call.args else NOTHING
     _run_inside(call, ref, _training_given(call.keywords))
-    if classes.descends(call.state, call.state.heap.type_of(ref.key), *_CELLS):
+    if classes.descends(call.state, call.state.heap.type_of(ref.key), *cells.CELLS):
         return one(Tuple((TENSOR, call.argument(1, "states") or TENSOR)))
     result = layers.result(call.state, ref, given) if given else TENSOR
     if call.state.heap.field(ref.key, "return_state") is not None:
         return layers.with_states(call.state, ref, result)
     return masks.put_on(call.state, ref, given, result)
-
-
-_CELLS = (
-    "keras.layers.GRUCell",
-    "keras.layers.LSTMCell",
-    "keras.layers.SimpleRNNCell",
-    "keras.layers.StackedRNNCells",
-)
 
 
 def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: bool, alone: bool) -> Value:
@@ -618,6 +613,12 @@ def _note_called(call: Call, ref: Ref) -> None:
 
 _TRAINING = "keras:training"
 """The cell with all that calls of layers say about training: what a layer calls without a word of it gets that, too."""
+
+
+def _training(call: Call) -> Value:
+    """What the call of a cell, or that of the layer around it, says about training."""
+    given, said = call.argument(2, "training") or NONE, call.state.cell(_TRAINING, "value")
+    return (given - NONE) | (said.value if said is not None and given & NONE else NOTHING)
 
 
 def _training_given(keywords: Bindings) -> Bindings:
