@@ -2,7 +2,7 @@
 
 ## What it finds
 
-`tf.Variable(…)`, a Keras layer or an optimizer that is made inside the function or inside anything it calls. Also the first
+`tf.Variable(…)`, a Keras layer, an optimizer or a `keras.random.SeedGenerator` that is made inside the function or inside anything it calls. Also the first
 step of an optimizer, which makes variables, where it can come in a later trace than the first: a step with one of several
 optimizers that is not the same in all traces, or one behind a condition.
 

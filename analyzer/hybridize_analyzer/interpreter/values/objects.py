@@ -107,6 +107,13 @@ def _computed_attribute(
     return union(NOTHING, *parts) or UNKNOWN
 
 
+def _hook(state: State, frame: Frame, cls: ClassCode, name: str) -> Value | None:
+    """The `__getattribute__` of a class, which runs for every attribute that code outside it reads."""
+    found = None if name.startswith("__") else classes.find_attribute(state, cls, "__getattribute__")
+    inside = found is not None and frame.function in {a.code for a in found[0] if isinstance(a, Function)}
+    return None if found is None or inside else found[0]
+
+
 def _inherited(
     state: State, frame: Frame, node: ast.expr, atom: Ref, cls: ClassCode, name: str
 ) -> Value | None:
@@ -213,6 +220,8 @@ class Objects(KindOfValue[Ref]):
             return content
         if isinstance(cls, str):
             return _of_library_object(state, frame, node, atom, cls, name)
+        if (hook := _hook(state, frame, cls, name)) is not None:
+            return _computed_attribute(state, frame, node, atom, hook, name)
         inherited = _inherited(state, frame, node, atom, cls, name)
         of_container = is_member(classes.container_of(state, cls), name)
         of_class = inherited is not None or of_container or _is_of_library(state, cls, name)

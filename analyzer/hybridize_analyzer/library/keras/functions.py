@@ -213,7 +213,7 @@ def construct(call: Call, name: str) -> Value:
     keras_backend.note_settings(call.state, call.frame, call.node, name, made=True)
     ref = allocate(call.state, call.frame, call.node, name)
     owner = classes.is_keras_callable(call.state, name) and name not in _WITHOUT_VARIABLES
-    if owner or name.startswith("keras.optimizers."):
+    if owner or name.startswith(("keras.optimizers.", _SEEDS)):
         call.emit(Kind.VARIABLE, f"a `{name.rpartition('.')[2]}` (which owns variables) is created")
     if name.startswith("keras.optimizers.") and _is_stateless(name, call.args, call.keywords):
         mark_built(call.state, ref)
@@ -221,6 +221,9 @@ def construct(call: Call, name: str) -> Value:
         call.emit(Kind.VARIABLE, "a Keras metric (which owns variables) is created", member=name)
     _configure(call, ref)
     return one(ref)
+
+
+_SEEDS = "keras.random.SeedGenerator"
 
 
 def _is_stateless(name: str, args: Args, keywords: Bindings) -> bool:
@@ -232,7 +235,7 @@ def initialise(call: Call, ref: Ref) -> None:
     """`super().__init__(…)` reaching a library class."""
     cls = call.state.heap.type_of(ref.key)
     if classes.is_keras_callable(call.state, cls) or classes.descends(
-        call.state, cls, "keras.optimizers", "keras.metrics"
+        call.state, cls, "keras.optimizers", "keras.metrics", _SEEDS
     ):
         call.emit(
             Kind.VARIABLE,

@@ -69,6 +69,7 @@ from hybridize_analyzer.interpreter.values.special_methods import (
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import callables, contains_tensor, invoke_callbacks
+from hybridize_analyzer.library.stdlib.computed_names import read_any
 from hybridize_analyzer.library.stdlib.iteration import (
     model_enumerate,
     model_extremum,
@@ -299,6 +300,8 @@ def _dict(call: Call) -> Value:
 
 def _getattr(call: Call) -> Value:
     name = _name(call)
+    if name is None and len(call.args) > 1:
+        return _of_names(call)
     if name is None:
         return UNKNOWN
     if len(call.args) > 2 and types.is_otherwise(types.plain_tensors(call.args[0]), call.args[1:2]):
@@ -307,6 +310,15 @@ def _getattr(call: Call) -> Value:
     if isinstance(call.node, ast.Call) and call.node.args:
         receivers.note_method(call.state, call.frame, call.node, call.node.args[0], found)
     return union(found, *call.args[2:])
+
+
+def _of_names(call: Call) -> Value:
+    """An attribute of one of several names, or of one that cannot be told."""
+    names = sorted(a.value for a in call.args[1] if isinstance(a, Const) and isinstance(a.value, str))
+    if len(names) < len(call.args[1]):
+        written = call.node.args[1] if isinstance(call.node, ast.Call) and len(call.node.args) > 1 else None
+        return union(read_any(call, *call.args[:2], written), *call.args[2:])
+    return union(NOTHING, *(_getattr(call.given((call.args[0], const(n), *call.args[2:]), {})) for n in names))
 
 
 def set_attribute(call: Call) -> Value:

@@ -29,6 +29,7 @@ from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, rea
 from hybridize_analyzer.interpreter.values.operators import binary, compare
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object
 from hybridize_analyzer.library.common import contains_tensor
+from hybridize_analyzer.library.stdlib.computed_names import read_any
 
 _OPERATORS: dict[str, ast.operator] = {
     "add": ast.Add(), "sub": ast.Sub(), "mul": ast.Mult(), "truediv": ast.Div(), "matmul": ast.MatMult(),
@@ -59,7 +60,7 @@ def _made(call: Call, name: str) -> Value:
 def _attribute_of(call: Call, owner: Value, name: Value) -> Value:
     texts = [a.value for a in name if isinstance(a, Const) and isinstance(a.value, str)]
     if len(texts) != 1 or len(name) != 1:
-        return UNKNOWN
+        return read_any(call, owner, name)
     for part in texts[0].split("."):
         owner = read_attribute(call.state, call.frame, call.node, owner, part)  # type: ignore[arg-type]  # only the location is used
     return owner
