@@ -45,7 +45,16 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
     mark_traced,
 )
-from hybridize_analyzer.library.keras import added, batches, cells, layers, losses, masks, optimizers, settings
+from hybridize_analyzer.library.keras import (
+    added,
+    batches,
+    cells,
+    layers,
+    losses,
+    masks,
+    optimizers,
+    settings,
+)
 from hybridize_analyzer.library.keras import metrics as keras_metrics
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import SEQUENCE
@@ -85,6 +94,8 @@ def call_member(call: Call, name: str, ref: Ref) -> Value:
             batches.note_compiled(call)
     elif method == "from_config":
         serialisation.note_copies(call.state, call.frame, call.node)
+    if cells.reset(call, method, ref):
+        return NONE
     for base in [cls] if isinstance(cls, str) else classes.library_bases(call.state, cls):
         result = _method(call, base, method, ref)
         if result is not None:
@@ -315,8 +326,6 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     found = call.state.heap[ref.key]
     if method in ("add_weight", "add_variable"):
         return _add_weight(call, ref)
-    if cells.reset(call, method, ref):
-        return NONE
     if method in _FRAMEWORK:
         return _framework(call.state, call.frame, call.node, method, ref, call.args)
     if method in ("add_loss", "add_metric"):

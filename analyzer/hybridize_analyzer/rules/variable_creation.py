@@ -2,9 +2,9 @@
 
 ## What it finds
 
-`tf.Variable(…)`, a Keras layer, an optimizer or a `keras.random.SeedGenerator` that is made inside the function or inside anything it calls. Also the first
-step of an optimizer, which makes variables, where it can come in a later trace than the first: a step with one of several
-optimizers that is not the same in all traces, or one behind a condition.
+`tf.Variable(…)`, a Keras layer, an optimizer or a `keras.random.SeedGenerator` that is made inside the function or inside
+anything it calls. Also the first step of an optimizer, which makes variables, where it can come in a later trace than the
+first: a step with one of several optimizers that is not the same in all traces, or one behind a condition.
 
 ## Why it matters
 

@@ -274,8 +274,8 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
         yield AssumptionKind.SHALLOW_RECURSION, text
     if facts.guarded is not None:
         text = (
-            "the exception handlers around its callers do not depend on TensorFlow's errors: a graph raises some of another "
-            "type or with another text, some earlier, and some not at all"
+            "the exception handlers around its callers do not depend on which error it is: a graph raises some of another "
+            "type or with another text, those of the program among them, some earlier, and some not at all"
         )
         yield AssumptionKind.ERROR_TYPES, text
     checks, updates = facts.of(Kind.CHECK), facts.of(Kind.UPDATE)

@@ -51,6 +51,7 @@ from hybridize_analyzer.interpreter.tracing import (
     late_binding,
     left_out,
     lengths,
+    own_errors,
     tensor_arrays,
     unpacking,
     untaken,
@@ -273,6 +274,9 @@ def _raise(state: State, frame: Frame, node: ast.Raise) -> bool:
     for part in (node.exc, node.cause):
         if part is not None:
             evaluate(state, frame, part)
+    if node.exc is not None:
+        made = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+        own_errors.note_raised(state, frame, evaluate(state, frame, made), frame.module.location(node))
     untaken.note_end(state, frame, node)
     return False
 

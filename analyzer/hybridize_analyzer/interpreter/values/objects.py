@@ -107,6 +107,30 @@ def _computed_attribute(
     return union(NOTHING, *parts) or UNKNOWN
 
 
+def _missing(state: State, frame: Frame, node: ast.expr, atom: Ref, cls: ClassCode, name: str) -> Value:
+    """What an object gives for an attribute that neither it nor a class of the program has."""
+    if name in _OF_EVERY_OBJECT:
+        return one(Bound(External(f"builtins.object.{name}"), atom))
+    bases = classes.library_bases(state, cls)
+    for base in bases:
+        offered = (
+            None
+            if base == "?"
+            else state.evaluator.library.inherited_attribute(state, frame, node, atom, base, name)
+        )
+        if offered is not None:
+            return offered
+    getter = classes.find_attribute(state, cls, "__getattr__")
+    if getter is not None and not name.startswith("__"):
+        return _computed_attribute(state, frame, node, atom, getter[0], name)
+    if "?" in bases:
+        message = f"attribute `{name}` may come from a class that cannot be seen"
+        state.emit(frame, node, Kind.VALUE, message)
+    if "?" in bases or getter is not None:
+        return UNKNOWN
+    return NOTHING if not state.exploring else UNKNOWN
+
+
 def _hook(state: State, frame: Frame, cls: ClassCode, name: str) -> Value | None:
     """The `__getattribute__` of a class, which runs for every attribute that code outside it reads."""
     found = None if name.startswith("__") else classes.find_attribute(state, cls, "__getattribute__")
@@ -233,26 +257,7 @@ class Objects(KindOfValue[Ref]):
         if inherited is not None:
             return inherited
 
-        if name in _OF_EVERY_OBJECT:
-            return one(Bound(External(f"builtins.object.{name}"), atom))
-        bases = classes.library_bases(state, cls)
-        for base in bases:
-            offered = (
-                None
-                if base == "?"
-                else state.evaluator.library.inherited_attribute(state, frame, node, atom, base, name)
-            )
-            if offered is not None:
-                return offered
-        getter = classes.find_attribute(state, cls, "__getattr__")
-        if getter is not None and not name.startswith("__"):
-            return _computed_attribute(state, frame, node, atom, getter[0], name)
-        if "?" in bases:
-            message = f"attribute `{name}` may come from a class that cannot be seen"
-            state.emit(frame, node, Kind.VALUE, message)
-        if "?" in bases or getter is not None:
-            return UNKNOWN
-        return NOTHING if not state.exploring else UNKNOWN
+        return _missing(state, frame, node, atom, cls, name)
 
     def set_attribute(
         self, state: State, frame: Frame, target: ast.Attribute, atom: Ref, value: Value

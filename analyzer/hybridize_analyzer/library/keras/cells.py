@@ -54,7 +54,8 @@ def note_called(call: Call, ref: Ref, training: Value) -> None:
 
 def reset(call: Call, method: str, ref: Ref) -> bool:
     """Whether a method makes a cell forget a mask."""
-    if method not in _RESETTING.values():
+    cls = call.state.heap.type_of(ref.key)
+    if method not in _RESETTING.values() or not classes.descends(call.state, cls, *_DRAWING):
         return False
     call.frame.renewed.setdefault(_kept_at(ref, method), {})[span(call.node)] = ""
     return True

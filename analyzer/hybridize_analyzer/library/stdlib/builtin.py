@@ -317,8 +317,10 @@ def _of_names(call: Call) -> Value:
     names = sorted(a.value for a in call.args[1] if isinstance(a, Const) and isinstance(a.value, str))
     if len(names) < len(call.args[1]):
         written = call.node.args[1] if isinstance(call.node, ast.Call) and len(call.node.args) > 1 else None
-        return union(read_any(call, *call.args[:2], written), *call.args[2:])
-    return union(NOTHING, *(_getattr(call.given((call.args[0], const(n), *call.args[2:]), {})) for n in names))
+        return union(read_any(call, call.args[0], call.args[1], written), *call.args[2:])
+    return union(
+        NOTHING, *(_getattr(call.given((call.args[0], const(n), *call.args[2:]), {})) for n in names)
+    )
 
 
 def set_attribute(call: Call) -> Value:
