@@ -37,7 +37,12 @@ from hybridize_analyzer.interpreter.tracing import alike, costs, function_object
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory, is_one
 from hybridize_analyzer.interpreter.values import array_arguments
 from hybridize_analyzer.interpreter.values.allocation import allocate
-from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
+from hybridize_analyzer.interpreter.values.special_methods import (
+    TO_TENSORS,
+    convert,
+    invoke,
+    project_objects,
+)
 from hybridize_analyzer.interpreter.values.structures import Path, rebuilt
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge import tensorflow as knowledge
@@ -515,6 +520,8 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     if layers.leaves_losses(call.state, ref):
         call.emit(Kind.WRITE, f"{what} keeps the loss of its activity", target=ref.key, field=layers.LOSSES)
     if isinstance(cls, str):
+        for value in call.values:
+            convert(call.state, call.frame, call.node, value, (TO_TENSORS,))
         _note_draws(call.state, call.frame, call.node, ref, keywords)
         _note_mode(call, ref, stated=stated)
         if call.state.heap.recorded_change(ref.key, "layers") is not None:
