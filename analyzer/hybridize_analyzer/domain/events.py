@@ -104,6 +104,8 @@ CHANGING_VARIABLES = frozenset({Kind.UPDATE, Kind.UNSEEN, Kind.UNKNOWN})
 """What changes variables, or may do so; layers that do count as operations."""
 
 
+SEEDS = "keras.random.SeedGenerator"
+"""The `member` of `UNBUILT` where it is no layer that the first call makes, but the generator from which Keras draws."""
 MOST_CALLS = 4
 """So many of the calls that lead to an event are kept."""
 

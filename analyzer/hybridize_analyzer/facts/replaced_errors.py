@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.interpreter.tracing.own_errors import RAISED
+from hybridize_analyzer.interpreter.values.own_errors import RAISED
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location

@@ -269,10 +269,16 @@ _SCALING = frozenset({"get_scaled_loss", "get_unscaled_gradients", "scale_loss"}
 """Methods of `LossScaleOptimizer` that multiply or divide what they get by the scale; the first two are of Keras 2."""
 
 
+_WITHOUT_STATE = {"momentum": 0.0, "gradient_accumulation_steps": None, "use_ema": False}
+"""The arguments with which gradient descent keeps nothing."""
+
+
 def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     """The first step of an optimizer makes variables for what it optimises, unless it is plain gradient descent."""
     found = state.heap[ref.key]
-    if found.cls == "keras.optimizers.SGD" and layers.is_left_at(state, ref, "momentum", 0.0):
+    if found.cls == "keras.optimizers.SGD" and all(
+        layers.is_left_at(state, ref, name, default) for name, default in _WITHOUT_STATE.items()
+    ):
         return
     called = state.is_layer_called(ref.key) and not is_of_factory(state, ref.key)  # which may make several
     if not found.built and not called:

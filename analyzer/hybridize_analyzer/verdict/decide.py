@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hybridize_analyzer.domain.call_graph import is_public
-from hybridize_analyzer.domain.events import Aspect, Event, Kind
+from hybridize_analyzer.domain.events import SEEDS, Aspect, Event, Kind
 from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.facts.traces.expectations import trace_notes, traces_expected
@@ -312,7 +312,10 @@ def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
         yield AssumptionKind.FUNCTIONAL_CALLS, text
     for event in [e for e in facts.of(Kind.UNBUILT) if e.aspect is not None][:1]:
         late = f"{event.message} (line {event.where.line}), and only the first trace can create variables"
-        yield AssumptionKind.BUILT_LAYER, f"the layer has been called or built before: {late}"
+        before = (
+            "Keras has drawn before" if event.member == SEEDS else "the layer has been called or built before"
+        )
+        yield AssumptionKind.BUILT_LAYER, f"{before}: {late}"
     for event in [e for e in facts.of(Kind.LAZY) if e.aspect is Aspect.SOMETIMES][:1]:
         anyway = f"{event.message} (line {event.where.line}), and a graph makes them whether that branch is taken or not"
         yield AssumptionKind.BUILT_LAYER, f"the optimizer has been built before, or nobody asks: {anyway}"

@@ -14,7 +14,7 @@ def weighted(x, w):  # expect: HYB114
 
 
 # tf: raises TypeError "float64"
-def weighted_by_what_is_not_seen(x, w):  # expect: convert unsafe
+def weighted_by_what_is_not_seen(x, w):  # expect: HYB114
     return unseen(x, x * 0.5) * w
 
 

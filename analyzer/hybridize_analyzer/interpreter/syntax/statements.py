@@ -51,13 +51,12 @@ from hybridize_analyzer.interpreter.tracing import (
     late_binding,
     left_out,
     lengths,
-    own_errors,
     tensor_arrays,
     unpacking,
     untaken,
 )
 from hybridize_analyzer.interpreter.tracing.parts import holds_parts
-from hybridize_analyzer.interpreter.values import allocation, namespaces, special_methods
+from hybridize_analyzer.interpreter.values import allocation, namespaces, own_errors, special_methods
 from hybridize_analyzer.interpreter.values.iteration import (
     names_attributes,
     open_batches,

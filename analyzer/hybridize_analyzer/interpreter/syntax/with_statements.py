@@ -31,7 +31,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, call_value, elements_of, evaluate, has_method
 from hybridize_analyzer.interpreter.syntax import branches
-from hybridize_analyzer.interpreter.tracing import own_errors
+from hybridize_analyzer.interpreter.values import own_errors
 from hybridize_analyzer.interpreter.values.namespaces import ANY
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 

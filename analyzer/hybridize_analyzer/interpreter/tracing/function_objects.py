@@ -14,12 +14,12 @@ from hybridize_analyzer.domain.values import (
     External,
     Function,
     Hybrid,
-    Iterator,
     Opaque,
     Partial,
     Ref,
     Tuple,
     Value,
+    one,
 )
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 from hybridize_analyzer.report import Location
@@ -82,11 +82,9 @@ def _note_inside(state: State, value: Value, where: Location) -> None:
                 cls = state.heap.type_of(atom.key)
                 if not (is_keras_callable(state, cls) or descends(state, cls, *_SAVED)):
                     waiting += state.heap[atom.key].fields.values()
-            elif isinstance(atom, (Tuple, Iterator)):
+            elif not isinstance(atom, Ref):
                 waiting += state.heap.inside(atom)
-            else:
-                function = frozenset((atom.function,)) if isinstance(atom, Partial) else frozenset((atom,))
-                note_looked_at(state, function, where)
+                note_looked_at(state, one(atom.function if isinstance(atom, Partial) else atom), where)
 
 
 _SAVED = ("keras.optimizers.", "keras.metrics.", "keras.losses.")

@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import contains_symbolic, contains_tensor, items_of
-from hybridize_analyzer.domain.events import Aspect, Kind
+from hybridize_analyzer.domain.events import SEEDS, Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.truth import truth
@@ -47,6 +47,7 @@ from hybridize_analyzer.interpreter.values.structures import Path, rebuilt
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export
+from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import (
     argument,
     call_callback,
@@ -140,6 +141,7 @@ def run(call: Call, name: str) -> Value:
         return compute(call, name)
     if kind == "random":
         call.emit(Kind.RANDOM, f"`{name}` draws random numbers")
+        _note_generator(call, name)
         return compute(call, name)
     if kind == "eager-only":
         call.emit(Kind.EAGER_ONLY, f"`{name}` needs eager execution")
@@ -158,6 +160,19 @@ def run(call: Call, name: str) -> Value:
     if name.startswith("keras.utils.to_categorical"):
         return _in_categories(call, numpy.run(call, "numpy.asarray"))
     return unseen_call(call, f"`{name}`")
+
+
+def _note_generator(call: Call, name: str) -> None:
+    """The first function that is given no seed makes the generator that all of them draw from, which has a variable."""
+    seed = bind_by_name(call.state, name, call.args, call.keywords).given.get("seed", NONE)
+    if not name.startswith(_DRAWING) or NONE.isdisjoint(seed):
+        return
+    message = f"`{name}` makes Keras's generator of seeds if nothing has drawn from it before"
+    aspect = Aspect.SOMETIMES if alike.is_late(call.frame) else None
+    call.emit(Kind.UNBUILT, message, target=SEEDS, aspect=aspect, member=SEEDS)
+
+
+_DRAWING = "keras.random."
 
 
 def _in_categories(call: Call, labels: Value) -> Value:
@@ -218,7 +233,7 @@ def construct(call: Call, name: str) -> Value:
     keras_backend.note_settings(call.state, call.frame, call.node, name, made=True)
     ref = allocate(call.state, call.frame, call.node, name)
     owner = classes.is_keras_callable(call.state, name) and name not in _WITHOUT_VARIABLES
-    if owner or name.startswith(("keras.optimizers.", _SEEDS)):
+    if owner or name.startswith(("keras.optimizers.", SEEDS)):
         call.emit(Kind.VARIABLE, f"a `{name.rpartition('.')[2]}` (which owns variables) is created")
     if name.startswith("keras.optimizers.") and _is_stateless(name, call.args, call.keywords):
         mark_built(call.state, ref)
@@ -228,19 +243,20 @@ def construct(call: Call, name: str) -> Value:
     return one(ref)
 
 
-_SEEDS = "keras.random.SeedGenerator"
-
-
 def _is_stateless(name: str, args: Args, keywords: Bindings) -> bool:
     """Whether an optimizer keeps nothing per variable, so that its first step creates none."""
-    return name.endswith(".SGD") and len(args) < 2 and not keywords.keys() & {"momentum", "*", "**"}
+    return name.endswith(".SGD") and len(args) < 2 and not keywords.keys() & _OF_STATEFUL
+
+
+_OF_STATEFUL = frozenset({"momentum", "gradient_accumulation_steps", "use_ema", "*", "**"})
+"""Arguments of plain gradient descent by which it keeps something."""
 
 
 def initialise(call: Call, ref: Ref) -> None:
     """`super().__init__(…)` reaching a library class."""
     cls = call.state.heap.type_of(ref.key)
     if classes.is_keras_callable(call.state, cls) or classes.descends(
-        call.state, cls, "keras.optimizers", "keras.metrics", _SEEDS
+        call.state, cls, "keras.optimizers", "keras.metrics", SEEDS
     ):
         call.emit(
             Kind.VARIABLE,

@@ -45,6 +45,7 @@ from hybridize_analyzer.interpreter.syntax.branches import note_of_autograph
 from hybridize_analyzer.interpreter.tracing import aliasing, function_objects
 from hybridize_analyzer.interpreter.values import array_arguments, receivers, rounding, types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
+from hybridize_analyzer.interpreter.values.computed_names import read_any
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
 from hybridize_analyzer.interpreter.values.namespaces import (
     ANY,
@@ -69,7 +70,6 @@ from hybridize_analyzer.interpreter.values.special_methods import (
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import callables, contains_tensor, invoke_callbacks
-from hybridize_analyzer.library.stdlib.computed_names import read_any
 from hybridize_analyzer.library.stdlib.iteration import (
     model_enumerate,
     model_extremum,

@@ -26,10 +26,10 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, read_attribute
+from hybridize_analyzer.interpreter.values.computed_names import read_any
 from hybridize_analyzer.interpreter.values.operators import binary, compare
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object
 from hybridize_analyzer.library.common import contains_tensor
-from hybridize_analyzer.library.stdlib.computed_names import read_any
 
 _OPERATORS: dict[str, ast.operator] = {
     "add": ast.Add(), "sub": ast.Sub(), "mul": ast.Mult(), "truediv": ast.Div(), "matmul": ast.MatMult(),
