@@ -115,7 +115,9 @@ def _decide_hybrid(
         return Decision("keep", shown, ())
     # What has a signature and no visible call is written to be exported.
     exported = facts.asked_as_graph or (facts.signed and not facts.called)
-    if facts.contexts and not (facts.abstract or exported) and _computes_nothing(facts):
+    relied_on = facts.wanted is not None and facts.returned not in ("tensors", "none")
+    kept = facts.abstract or exported or relied_on
+    if facts.contexts and not kept and _computes_nothing(facts):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))
     if facts.renewed and not facts.asked_as_graph:
         text = "no call that is not visible uses one of its graphs again"
