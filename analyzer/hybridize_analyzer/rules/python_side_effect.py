@@ -54,6 +54,10 @@ outside the project makes are the business of `unseen-code`. In a function that 
 layers that it makes and keeps are not reported: TensorFlow traces it again for these, and runs read them. Nor are
 attributes that nothing reads, and what is put into lists and dicts of which nothing reads more.
 
+A cell of a recurrent layer (`GRUCell(3, dropout=0.5)`) that the program calls by hand keeps the mask of its dropout in
+training, for its next call. It is not reported where the same function has called `reset_dropout_mask` and
+`reset_recurrent_dropout_mask` before, as everybody who calls the cell does.
+
 An attribute that is read only where the same call has set it before is a local variable in disguise, and may be set: in
 one method, or in methods that it calls between the two, each time on every way. That nobody else reads it is an
 assumption, `passing-attribute`. What reads it may be no function that another graph, a generator or a library runs, and

@@ -35,24 +35,26 @@ _METHODS = (Function, Bound, Hybrid, External)
 """What an attribute that changes may be without having a value that a trace would freeze: see `read_any`."""
 
 
-def read_any(call: Call, owner: Value, name: Value, written: ast.AST | None = None) -> Value:
+def read_any(
+    call: Call, owner: Value, name: Value, written: ast.AST | None = None, *, hooked: bool = True
+) -> Value:
     """Reads an attribute of objects whose name cannot be told.
 
     Methods are not run: who calls what is given calls something unknown.
-    written: the expression of the name.
+    written: the expression of the name.  hooked: the class is asked, where it computes what is read.
     """
     pattern = re.compile(_pattern(written), re.DOTALL)
     for atom in sorted(owner, key=str):
         read = next((n for n in _varying(call.state, atom) if pattern.fullmatch(n)), None)
         if read is not None:
             call.emit(Kind.UNKNOWN, f"an attribute of a computed name is read, which may be `{read}`")
-    hooked = [
+    computed = [
         found
-        for ref in project_objects(call.state, owner)
+        for ref in (project_objects(call.state, owner) if hooked else ())
         for hook in _HOOKS
         if (found := invoke(call.state, call.frame, call.node, ref, (hook,), (name,))) is not None
     ]
-    return union(UNKNOWN, *hooked)
+    return union(UNKNOWN, *computed)
 
 
 def _varying(state: State, atom: Atom) -> Iterator[str]:

@@ -323,6 +323,12 @@ def _of_names(call: Call) -> Value:
     )
 
 
+def _own_attribute(call: Call) -> Value:
+    """`object.__getattribute__(x, name)`, with which the `__getattribute__` of a class gets what there is."""
+    untold = len(call.args) > 1 and any(not isinstance(a, Const) for a in call.args[1])
+    return read_any(call, call.args[0], call.args[1], hooked=False) if untold else _getattr(call)
+
+
 def set_attribute(call: Call) -> Value:
     name = _name(call) or "[any]"
     value, where = call.args[2] if len(call.args) > 2 else UNKNOWN, call.where
@@ -505,7 +511,7 @@ def _slice(call: Call) -> Value:
 SLOTS: dict[str, Model] = {
     "__setattr__": set_attribute,
     "__delattr__": _delete_by_name,
-    "__getattribute__": _getattr,
+    "__getattribute__": _own_attribute,
 }
 """Methods that every object has, which reach its attributes."""
 
