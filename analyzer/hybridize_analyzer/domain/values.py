@@ -49,6 +49,7 @@ class Tensor(Hashed):
     several: what a model gives whose outputs cannot be seen, so that it may be a list or tuple of tensors instead.
     placeholder: computed by a layer while Keras builds a model, of symbolic tensors; calls may leave lengths of it open.
     assigned: what an assignment to a variable gave, which only the execution that made it can read: a graph, or eager code.
+    in_rows: a gradient that may be a `tf.IndexedSlices`, with rows for some indices alone.
     """
 
     kind: str = "tensor"
@@ -72,6 +73,7 @@ class Tensor(Hashed):
     open_at: Axes | None = None
     several: bool = False
     placeholder: bool = False
+    in_rows: bool = False
 
     __hash__ = Hashed.__hash__
 

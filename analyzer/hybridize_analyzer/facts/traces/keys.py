@@ -188,7 +188,7 @@ def _tensor(state: State, atom: Tensor, depth: int) -> Part:
     if atom.batches is not None and atom.shape and atom.shape[0] is None:
         batches = tuple(Part(kind, (atom.dtype, (length, *atom.shape[1:]))) for length in atom.batches)
     alike = atom.origin is not None and made_once(state, Ref(atom.origin[0]))
-    shape = atom.shape if kind != "slices" else None
+    shape = None if kind == "slices" or atom.in_rows else atom.shape
     return Part(kind, (atom.dtype, shape), batches, atom.origin if alike else None)
 
 

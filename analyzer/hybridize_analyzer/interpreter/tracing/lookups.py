@@ -27,12 +27,12 @@ def note(state: State, short: str, tensors: Iterable[Tensor], where: Location) -
 
 
 def gradient(state: State, source: Tensor) -> Tensor:
-    """The gradient with respect to a tensor or variable, of unknown shape where it may have rows for indices alone."""
+    """The gradient with respect to a tensor or variable."""
     looked_up = any(
         isinstance(key, tuple) and _may_be(source, Tensor("tensor", *key))
         for key in state.all_noted(_LOOKED_UP)
     )
-    return Tensor("tensor", source.dtype, None if looked_up else source.shape)
+    return Tensor("tensor", source.dtype, source.shape, in_rows=looked_up)
 
 
 def _may_be(a: Tensor, b: Tensor) -> bool:
