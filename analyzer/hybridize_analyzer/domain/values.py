@@ -474,6 +474,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         made=a.made.joined(b.made),
         assigned=a.assigned or b.assigned,
         stacked=a.stacked and b.stacked,
+        in_rows=a.in_rows or b.in_rows,
         open_at=open_in_any((a, b)),
         several=a.several or b.several,
         placeholder=a.placeholder or b.placeholder,
