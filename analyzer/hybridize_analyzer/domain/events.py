@@ -69,8 +69,8 @@ class Kind(Enum):
 class Aspect(Enum):
     """What tells an event from others of its kind, for those who ask for more than the kind."""
 
-    # Of `CONTROL`: it cannot be seen whether a graph can express it; of `READ`: whether it matters; of `DTYPE`: whether
-    # it is one dtype:
+    # Of `CONTROL`: it cannot be seen whether a graph can express it; of `READ`: whether it matters; of `WRITE`: whether
+    # it happens; of `DTYPE`: whether it is one dtype:
     UNTOLD = "untold"
     NUMBER = "number"  # of `CONTROL`: a graph makes a tensor of a Python number, and may do with that
     OF_TRACING = "of-tracing"  # of `OUTPUT`: it tells of a trace, or what one decides; of `HANDLER`: it handles its errors
@@ -104,6 +104,8 @@ CHANGING_VARIABLES = frozenset({Kind.UPDATE, Kind.UNSEEN, Kind.UNKNOWN})
 """What changes variables, or may do so; layers that do count as operations."""
 
 
+SEEDS = "keras.random.SeedGenerator"
+"""The `member` of `UNBUILT` where it is no layer that the first call makes, but the generator from which Keras draws."""
 MOST_CALLS = 4
 """So many of the calls that lead to an event are kept."""
 

@@ -49,6 +49,7 @@ class Tensor(Hashed):
     several: what a model gives whose outputs cannot be seen, so that it may be a list or tuple of tensors instead.
     placeholder: computed by a layer while Keras builds a model, of symbolic tensors; calls may leave lengths of it open.
     assigned: what an assignment to a variable gave, which only the execution that made it can read: a graph, or eager code.
+    in_rows: a gradient that may be a `tf.IndexedSlices`, with rows for some indices alone.
     """
 
     kind: str = "tensor"
@@ -72,6 +73,7 @@ class Tensor(Hashed):
     open_at: Axes | None = None
     several: bool = False
     placeholder: bool = False
+    in_rows: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -472,6 +474,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         made=a.made.joined(b.made),
         assigned=a.assigned or b.assigned,
         stacked=a.stacked and b.stacked,
+        in_rows=a.in_rows or b.in_rows,
         open_at=open_in_any((a, b)),
         several=a.several or b.several,
         placeholder=a.placeholder or b.placeholder,

@@ -45,12 +45,14 @@ from hybridize_analyzer.facts.parameters import parameter_facts
 from hybridize_analyzer.facts.passing_attributes import passing_attributes, unread_containers
 from hybridize_analyzer.facts.patterns import patterns_of
 from hybridize_analyzer.facts.precision import in_16_bits
+from hybridize_analyzer.facts.replaced_errors import replaced_error
 from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.shares import share_of_turns
 from hybridize_analyzer.facts.traces.confused import confused_receivers
 from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, where_remade
 from hybridize_analyzer.facts.turns import is_in_one_loop, is_seldom_in_turns, most_calls
 from hybridize_analyzer.facts.untraceable import unreferable, untraceable
+from hybridize_analyzer.facts.wanted_tensors import wanted_as_tensor
 from hybridize_analyzer.interpreter.syntax import decorators
 from hybridize_analyzer.interpreter.tracing import (
     aliasing,
@@ -191,6 +193,8 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         guarded=above.guarded,
         survived=above.survived or (_survived(state, code) if _may_fail_halfway(events) else None),
         caught=next(_caught(seen), None),
+        replaced=replaced_error(state, code),
+        wanted=wanted_as_tensor(state, seen) if hybrid else None,
         temporary=unheld(state, code),
         lifetime=short_lived.shortest_lifetime(state, code, contexts, recorded=may_be_recorded(state, code)),
         mapped=next((s.where for s in seen if s.mapped), None),

@@ -95,6 +95,8 @@ class FunctionFacts:
     guarded: a call below a handler that leads to it.  survived: one that nothing handles, after which the program
     may go on: `finally`, coroutines, what unseen code calls.
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
+    replaced: an exception that it raises and a caller catches, which a graph replaces; where it does, and where that does.
+    wanted: it is a `tf.function`, and a caller takes its result for a tensor.
     receiver: why it could not be kept by `tf.function`.  receivers_confused: why methods of different objects are one.
     building: a place through which Keras 3 may trace it while it builds the layers around.
     misplaced: a decorator below `tf.function` that makes no function.
@@ -179,6 +181,8 @@ class FunctionFacts:
     guarded: Location | None
     survived: Location | None
     caught: tuple[str, Location] | None
+    replaced: tuple[str, Location, Location] | None
+    wanted: Location | None
     temporary: Location | None
     lifetime: Lifetime | None
     mapped: Location | None

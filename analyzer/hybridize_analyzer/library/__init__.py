@@ -26,6 +26,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.syntax import with_statements
 from hybridize_analyzer.interpreter.tracing import function_objects, untaken
+from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.builtin_members import may_inherit
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge.exports import export
@@ -50,6 +51,8 @@ __all__ = [
 ]
 
 
+_OF_TENSORS = ("tensorflow.", "keras.")
+"""How the names of methods begin that make tensors of what they are given."""
 DISPATCHERS = ("functools.singledispatch", "multipledispatch.")
 
 
@@ -82,6 +85,8 @@ def run(call: Call, name: str) -> Value:
 def call_method(call: Call, name: str, receiver: Atom) -> Value:
     """Calls a method `name` (with its type in front) of a value that is not a project object."""
     short = name.rpartition(".")[2]
+    for value in call.values if name.startswith(_OF_TENSORS) else ():
+        special_methods.convert(call.state, call.frame, call.node, value, (special_methods.TO_TENSORS,))
     if isinstance(receiver, Tensor):
         return tensor.call_member(call, short, receiver)
     if isinstance(receiver, Array):

@@ -45,7 +45,16 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
     mark_traced,
 )
-from hybridize_analyzer.library.keras import added, batches, layers, losses, masks, optimizers, settings
+from hybridize_analyzer.library.keras import (
+    added,
+    batches,
+    cells,
+    layers,
+    losses,
+    masks,
+    optimizers,
+    settings,
+)
 from hybridize_analyzer.library.keras import metrics as keras_metrics
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import SEQUENCE
@@ -85,6 +94,8 @@ def call_member(call: Call, name: str, ref: Ref) -> Value:
             batches.note_compiled(call)
     elif method == "from_config":
         serialisation.note_copies(call.state, call.frame, call.node)
+    if cells.reset(call, method, ref):
+        return NONE
     for base in [cls] if isinstance(cls, str) else classes.library_bases(call.state, cls):
         result = _method(call, base, method, ref)
         if result is not None:
@@ -258,10 +269,16 @@ _SCALING = frozenset({"get_scaled_loss", "get_unscaled_gradients", "scale_loss"}
 """Methods of `LossScaleOptimizer` that multiply or divide what they get by the scale; the first two are of Keras 2."""
 
 
+_WITHOUT_STATE = {"momentum": 0.0, "gradient_accumulation_steps": None, "use_ema": False}
+"""The arguments with which gradient descent keeps nothing."""
+
+
 def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     """The first step of an optimizer makes variables for what it optimises, unless it is plain gradient descent."""
     found = state.heap[ref.key]
-    if found.cls == "keras.optimizers.SGD" and layers.is_left_at(state, ref, "momentum", 0.0):
+    if found.cls == "keras.optimizers.SGD" and all(
+        layers.is_left_at(state, ref, name, default) for name, default in _WITHOUT_STATE.items()
+    ):
         return
     called = state.is_layer_called(ref.key) and not is_of_factory(state, ref.key)  # which may make several
     if not found.built and not called:

@@ -35,9 +35,11 @@ A function with side effects is left alone: without the decorator they would hap
 
 ## Limits
 
-A method that only raises an exception is left alone. A function that is exported with `tf.saved_model.save` needs its
-decorator although no call of it in Python gains. So one with an `input_signature` and without a visible call is left
-alone, too, and one that is asked for what only a `tf.function` has, such as `get_concrete_function`.
+A method that only raises an exception is left alone, and so is a function whose visible callers read of a Python value
+that it returns what only a tensor has (`.numpy()`, `.shape`), or ask whether it is one. A function that is exported with
+`tf.saved_model.save` needs its decorator although no call of it in Python gains. So one with an `input_signature` and
+without a visible call is left alone, too, and one that is asked for what only a `tf.function` has, such as
+`get_concrete_function`.
 
 ## Threads
 

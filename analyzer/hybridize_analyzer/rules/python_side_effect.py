@@ -54,6 +54,10 @@ outside the project makes are the business of `unseen-code`. In a function that 
 layers that it makes and keeps are not reported: TensorFlow traces it again for these, and runs read them. Nor are
 attributes that nothing reads, and what is put into lists and dicts of which nothing reads more.
 
+A cell of a recurrent layer (`GRUCell(3, dropout=0.5)`) that the program calls by hand keeps the mask of its dropout in
+training, for its next call. It is not reported where the same function has called `reset_dropout_mask` and
+`reset_recurrent_dropout_mask` before, as everybody who calls the cell does.
+
 An attribute that is read only where the same call has set it before is a local variable in disguise, and may be set: in
 one method, or in methods that it calls between the two, each time on every way. That nobody else reads it is an
 assumption, `passing-attribute`. What reads it may be no function that another graph, a generator or a library runs, and
@@ -73,7 +77,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, from_events, refusal_of
@@ -87,7 +91,8 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         if passing and not facts.hybrid:
             continue
         own = (event.target, event.aspect) in facts.made
-        harmless = settled or facts.keeps_variables(event) or passing or own
+        untold = event.aspect is Aspect.UNTOLD
+        harmless = untold or settled or facts.keeps_variables(event) or passing or own
         yield refusal_of(event, certain=not harmless)
     if facts.of(Kind.UPDATE):
         yield from from_events(facts, Kind.UNORDERED, certain=False)

@@ -51,14 +51,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.events import SEEDS, Event, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Evidence, Location, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    calls = facts.of(Kind.UNBUILT)
+    calls = [e for e in facts.of(Kind.UNBUILT) if e.member != SEEDS]
     called = {call.target for call in calls}
     for read in facts.of(Kind.STALE):
         # What is not called itself may hold layers that are.

@@ -11,7 +11,8 @@
 * functions that Keras is to read back by their names: `@register_keras_serializable()`, `custom_objects=`,
   `get_custom_objects()`, and those that a layer keeps where the program clones layers or makes them of configurations;
 * functions of which the program asks what only a function of Python has: `f.__code__`, `f.__defaults__ = …`,
-  `inspect.isfunction(f)`, `isinstance(f, types.FunctionType)`, `copy.copy(f)`;
+  `inspect.isfunction(f)`, `isinstance(f, types.FunctionType)`, `copy.copy(f)`; and those that stand in what
+  `copy.deepcopy` copies, which is another `tf.function` then, and an error once that has been traced;
 * regularizers and constraints, which Keras calls with its variables: inside a graph, as in `fit`, a `tf.function` cannot
   take one;
 * functions with a keyword-only parameter `self`, which is taken in a call of a `tf.function`;

@@ -2,9 +2,9 @@
 
 ## What it finds
 
-`tf.Variable(…)`, a Keras layer or an optimizer that is made inside the function or inside anything it calls. Also the first
-step of an optimizer, which makes variables, where it can come in a later trace than the first: a step with one of several
-optimizers that is not the same in all traces, or one behind a condition.
+`tf.Variable(…)`, a Keras layer, an optimizer or a `keras.random.SeedGenerator` that is made inside the function or inside
+anything it calls. Also the first step of an optimizer, which makes variables, where it can come in a later trace than the
+first: a step with one of several optimizers that is not the same in all traces, or one behind a condition.
 
 ## Why it matters
 
@@ -70,7 +70,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.domain.events import Aspect, Kind
+from hybridize_analyzer.domain.events import SEEDS, Aspect, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Evidence, Location, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
@@ -85,10 +85,10 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
 
 def _while_keras_builds(facts: FunctionFacts, through: Location) -> Iterator[Refusal]:
     """What Keras 3 itself traces to build a model keeps no gradients, or the initial values of weights."""
-    events = facts.of(Kind.UNBUILT)
+    events = [e for e in facts.of(Kind.UNBUILT) if e.member != SEEDS]
     message = "its first call builds layers, and Keras 3 has no gradients for what a graph builds while it is traced"
     if not events:
-        events = facts.of(Kind.WEIGHT)
+        events = [*facts.of(Kind.WEIGHT)]
         message = "Keras 3 traces it while it builds a model, and a graph keeps the initial values that weights have then"
     if events:
         seen = [Evidence(e.message, e.where) for e in events[:1]]

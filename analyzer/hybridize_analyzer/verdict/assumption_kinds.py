@@ -152,9 +152,10 @@ PAGES = {
     ),
     AssumptionKind.ERROR_TYPES: Page(
         "Where exceptions are handled, or the program goes on in another way, nothing depends on the type and text of "
-        "TensorFlow's errors, and on what the function did besides.",
+        "errors, and on what the function did besides.",
         "An operation that fails raises another type of error when a graph is traced or run, with another text and other "
-        "attributes, and no error at all where its result is not used. Some errors are of one side alone: `tf.gradients` "
+        "attributes, and no error at all where its result is not used. An exception that the program raises itself comes "
+        "out of a graph with a longer text, or as a `StagingError`. Some errors are of one side alone: `tf.gradients` "
         "raises eagerly, and an index that does not fit in a branch that is not taken raises where that is traced. "
         "What the function does besides has then happened to another extent: in a graph a variable is assigned though a "
         "check (`tf.debugging.assert_positive(x)`) fails that stands before it.",

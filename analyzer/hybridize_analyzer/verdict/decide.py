@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hybridize_analyzer.domain.call_graph import is_public
-from hybridize_analyzer.domain.events import Aspect, Event, Kind
+from hybridize_analyzer.domain.events import SEEDS, Aspect, Event, Kind
 from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.facts.traces.expectations import trace_notes, traces_expected
@@ -115,7 +115,9 @@ def _decide_hybrid(
         return Decision("keep", shown, ())
     # What has a signature and no visible call is written to be exported.
     exported = facts.asked_as_graph or (facts.signed and not facts.called)
-    if facts.contexts and not (facts.abstract or exported) and _computes_nothing(facts):
+    relied_on = facts.wanted is not None and facts.returned not in ("tensors", "none")
+    kept = facts.abstract or exported or relied_on
+    if facts.contexts and not kept and _computes_nothing(facts):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))
     if facts.renewed and not facts.asked_as_graph:
         text = "no call that is not visible uses one of its graphs again"
@@ -274,8 +276,8 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
         yield AssumptionKind.SHALLOW_RECURSION, text
     if facts.guarded is not None:
         text = (
-            "the exception handlers around its callers do not depend on TensorFlow's errors: a graph raises some of another "
-            "type or with another text, some earlier, and some not at all"
+            "the exception handlers around its callers do not depend on which error it is: a graph raises some of another "
+            "type or with another text, those of the program among them, some earlier, and some not at all"
         )
         yield AssumptionKind.ERROR_TYPES, text
     checks, updates = facts.of(Kind.CHECK), facts.of(Kind.UPDATE)
@@ -312,7 +314,10 @@ def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
         yield AssumptionKind.FUNCTIONAL_CALLS, text
     for event in [e for e in facts.of(Kind.UNBUILT) if e.aspect is not None][:1]:
         late = f"{event.message} (line {event.where.line}), and only the first trace can create variables"
-        yield AssumptionKind.BUILT_LAYER, f"the layer has been called or built before: {late}"
+        before = (
+            "Keras has drawn before" if event.member == SEEDS else "the layer has been called or built before"
+        )
+        yield AssumptionKind.BUILT_LAYER, f"{before}: {late}"
     for event in [e for e in facts.of(Kind.LAZY) if e.aspect is Aspect.SOMETIMES][:1]:
         anyway = f"{event.message} (line {event.where.line}), and a graph makes them whether that branch is taken or not"
         yield AssumptionKind.BUILT_LAYER, f"the optimizer has been built before, or nobody asks: {anyway}"

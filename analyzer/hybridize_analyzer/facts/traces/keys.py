@@ -34,6 +34,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.tracing.runs import defined_once, dict_keys, environment_once, made_once
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
+from hybridize_analyzer.shapes.dtypes import is_dtype
 
 _DEPTH = 5
 _TENSORS = ("tensor", "variable", "sparse", "ragged", "slices")
@@ -187,7 +188,7 @@ def _tensor(state: State, atom: Tensor, depth: int) -> Part:
     if atom.batches is not None and atom.shape and atom.shape[0] is None:
         batches = tuple(Part(kind, (atom.dtype, (length, *atom.shape[1:]))) for length in atom.batches)
     alike = atom.origin is not None and made_once(state, Ref(atom.origin[0]))
-    shape = atom.shape if kind != "slices" else None
+    shape = None if kind == "slices" or atom.in_rows else atom.shape
     return Part(kind, (atom.dtype, shape), batches, atom.origin if alike else None)
 
 
@@ -228,7 +229,18 @@ def _class(state: State, atom: Class, depth: int) -> Part:
 
 
 def _named(state: State, atom: External | Module, depth: int) -> Part:
-    return Part("object", atom.name if isinstance(atom, External) else atom.path)
+    return Part("object", _as_dtype(atom.name) if isinstance(atom, External) else atom.path)
+
+
+def _as_dtype(name: str) -> str:
+    """The name of what the cache takes for the same: dtypes of TensorFlow equal NumPy's types, and two of Python's."""
+    root, _, last = name.partition(".")
+    if root == "numpy" and is_dtype(last.rstrip("_")):
+        return f"tensorflow.{last.rstrip('_')}"
+    return _OF_PYTHON.get(name, name)
+
+
+_OF_PYTHON = {"builtins.float": "tensorflow.float32", "builtins.bool": "tensorflow.bool"}
 
 
 def _fresh(state: State, atom: Bound, depth: int) -> Part:

@@ -56,7 +56,7 @@ from hybridize_analyzer.interpreter.tracing import (
     untaken,
 )
 from hybridize_analyzer.interpreter.tracing.parts import holds_parts
-from hybridize_analyzer.interpreter.values import allocation, namespaces, special_methods
+from hybridize_analyzer.interpreter.values import allocation, namespaces, own_errors, special_methods
 from hybridize_analyzer.interpreter.values.iteration import (
     names_attributes,
     open_batches,
@@ -273,6 +273,9 @@ def _raise(state: State, frame: Frame, node: ast.Raise) -> bool:
     for part in (node.exc, node.cause):
         if part is not None:
             evaluate(state, frame, part)
+    if node.exc is not None:
+        made = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+        own_errors.note_raised(state, frame, evaluate(state, frame, made), frame.module.location(node))
     untaken.note_end(state, frame, node)
     return False
 

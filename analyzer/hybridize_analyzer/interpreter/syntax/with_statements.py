@@ -18,6 +18,7 @@ from hybridize_analyzer.domain.values import (
     UNKNOWN,
     Atom,
     Bound,
+    Class,
     External,
     Function,
     Iterator,
@@ -30,6 +31,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, call_value, elements_of, evaluate, has_method
 from hybridize_analyzer.interpreter.syntax import branches
+from hybridize_analyzer.interpreter.values import own_errors
 from hybridize_analyzer.interpreter.values.namespaces import ANY
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
@@ -156,7 +158,9 @@ def exception_names(state: State, frame: Frame, types: Sequence[ast.expr | None]
         parts = node.elts if isinstance(node, ast.Tuple) else [node]
         for part in parts:
             value = UNKNOWN if part is None else evaluate(state, frame, part)
-            found |= {a.name for a in value if isinstance(a, External)} or {"BaseException"}
+            named = {a.name for a in value if isinstance(a, External)}
+            named |= {own_errors.name_in_handlers(a.code) for a in value if isinstance(a, Class)}
+            found |= named or {"BaseException"}
     return ", ".join(sorted(found))
 
 

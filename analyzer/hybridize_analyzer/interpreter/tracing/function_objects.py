@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.classes import linearise
+from hybridize_analyzer.domain.classes import descends, is_keras_callable, linearise
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import (
     Bound,
@@ -15,9 +15,11 @@ from hybridize_analyzer.domain.values import (
     Function,
     Hybrid,
     Opaque,
+    Partial,
     Ref,
     Tuple,
     Value,
+    one,
 )
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 from hybridize_analyzer.report import Location
@@ -37,6 +39,10 @@ LOOKS = frozenset(
     inspect.getclosurevars inspect.unwrap typing.get_type_hints pickle.dump pickle.dumps""".split()
 )
 """Functions whose answers differ for a `tf.function`, executed with TensorFlow 2.21."""
+_COPYING = frozenset(
+    {"copy.deepcopy", "pickle.dump", "pickle.dumps", "dataclasses.asdict", "dataclasses.astuple"}
+)
+"""Functions that do the same to all that stands in what they are given."""
 _FOR_FUNCTIONS = ("builtins.isinstance", "inspect.isfunction")
 _TYPES = ("types.FunctionType", "types.MethodType", "types.LambdaType")
 
@@ -53,12 +59,37 @@ def note_call(call: Call, name: str) -> None:
         note_members(call.state, call.args[0], call.where)
     if name == "builtins.vars" and call.args:
         note_members(call.state, frozenset(a for a in call.args[0] if isinstance(a, Class)), call.where)
+    if name in _COPYING and call.args:
+        _note_inside(call.state, call.args[0], call.where)
     if name not in LOOKS or not call.args:
         return
     if name != "builtins.isinstance" or any(_is_type(a) for value in call.args[1:] for a in value):
         note_looked_at(call.state, call.args[0], call.where)
         if name in _FOR_FUNCTIONS and any(isinstance(a, Opaque) for a in call.args[0]):
             _note_listed(call)
+
+
+def _note_inside(state: State, value: Value, where: Location) -> None:
+    """Something is copied or pickled with all that it holds: functions stay what they are, and a `tf.function` is copied.
+
+    The copy is another one, stays bound to the object of the first, and cannot be made once that has been traced.
+    """
+    waiting, reached = [value], set[Ref]()
+    while waiting:
+        for atom in waiting.pop():
+            if isinstance(atom, Ref) and atom not in reached and len(reached) < _MOST_PARTS:
+                reached.add(atom)
+                cls = state.heap.type_of(atom.key)
+                if not (is_keras_callable(state, cls) or descends(state, cls, *_SAVED)):
+                    waiting += state.heap[atom.key].fields.values()
+            elif not isinstance(atom, Ref):
+                waiting += state.heap.inside(atom)
+                note_looked_at(state, one(atom.function if isinstance(atom, Partial) else atom), where)
+
+
+_SAVED = ("keras.optimizers.", "keras.metrics.", "keras.losses.")
+"""What Keras copies by what it was made with, besides layers and models."""
+_MOST_PARTS = 200
 
 
 def note_listed(call: Call) -> None:
@@ -151,11 +182,11 @@ def _is_type(atom: object) -> bool:
     return isinstance(atom, External) and atom.name in _TYPES
 
 
-def _defined(value: Value) -> Iterator[FunctionCode]:
+def _defined(value: Value) -> Generator[FunctionCode]:
     return (code for code in _codes(value) if not isinstance(code.node, ast.Lambda))
 
 
-def _codes(value: Value) -> Iterator[FunctionCode]:
+def _codes(value: Value) -> Generator[FunctionCode]:
     for atom in value:
         function = atom.function if isinstance(atom, Bound) else atom
         if isinstance(function, Function):

@@ -107,6 +107,37 @@ def _computed_attribute(
     return union(NOTHING, *parts) or UNKNOWN
 
 
+def _missing(state: State, frame: Frame, node: ast.expr, atom: Ref, cls: ClassCode, name: str) -> Value:
+    """What an object gives for an attribute that neither it nor a class of the program has."""
+    if name in _OF_EVERY_OBJECT:
+        return one(Bound(External(f"builtins.object.{name}"), atom))
+    bases = classes.library_bases(state, cls)
+    for base in bases:
+        offered = (
+            None
+            if base == "?"
+            else state.evaluator.library.inherited_attribute(state, frame, node, atom, base, name)
+        )
+        if offered is not None:
+            return offered
+    getter = classes.find_attribute(state, cls, "__getattr__")
+    if getter is not None and not name.startswith("__"):
+        return _computed_attribute(state, frame, node, atom, getter[0], name)
+    if "?" in bases:
+        message = f"attribute `{name}` may come from a class that cannot be seen"
+        state.emit(frame, node, Kind.VALUE, message)
+    if "?" in bases or getter is not None:
+        return UNKNOWN
+    return NOTHING if not state.exploring else UNKNOWN
+
+
+def _hook(state: State, frame: Frame, cls: ClassCode, name: str) -> Value | None:
+    """The `__getattribute__` of a class, which runs for every attribute that code outside it reads."""
+    found = None if name.startswith("__") else classes.find_attribute(state, cls, "__getattribute__")
+    inside = found is not None and frame.function in {a.code for a in found[0] if isinstance(a, Function)}
+    return None if found is None or inside else found[0]
+
+
 def _inherited(
     state: State, frame: Frame, node: ast.expr, atom: Ref, cls: ClassCode, name: str
 ) -> Value | None:
@@ -213,6 +244,8 @@ class Objects(KindOfValue[Ref]):
             return content
         if isinstance(cls, str):
             return _of_library_object(state, frame, node, atom, cls, name)
+        if (hook := _hook(state, frame, cls, name)) is not None:
+            return _computed_attribute(state, frame, node, atom, hook, name)
         inherited = _inherited(state, frame, node, atom, cls, name)
         of_container = is_member(classes.container_of(state, cls), name)
         of_class = inherited is not None or of_container or _is_of_library(state, cls, name)
@@ -224,26 +257,7 @@ class Objects(KindOfValue[Ref]):
         if inherited is not None:
             return inherited
 
-        if name in _OF_EVERY_OBJECT:
-            return one(Bound(External(f"builtins.object.{name}"), atom))
-        bases = classes.library_bases(state, cls)
-        for base in bases:
-            offered = (
-                None
-                if base == "?"
-                else state.evaluator.library.inherited_attribute(state, frame, node, atom, base, name)
-            )
-            if offered is not None:
-                return offered
-        getter = classes.find_attribute(state, cls, "__getattr__")
-        if getter is not None and not name.startswith("__"):
-            return _computed_attribute(state, frame, node, atom, getter[0], name)
-        if "?" in bases:
-            message = f"attribute `{name}` may come from a class that cannot be seen"
-            state.emit(frame, node, Kind.VALUE, message)
-        if "?" in bases or getter is not None:
-            return UNKNOWN
-        return NOTHING if not state.exploring else UNKNOWN
+        return _missing(state, frame, node, atom, cls, name)
 
     def set_attribute(
         self, state: State, frame: Frame, target: ast.Attribute, atom: Ref, value: Value

@@ -27,6 +27,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_atom, call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import lengths
+from hybridize_analyzer.interpreter.values import conversions
 from hybridize_analyzer.program.code import ClassCode
 
 _BINARY: dict[type[ast.AST], str] = {
@@ -62,7 +63,9 @@ _COMPARED_BY = {
 _UNARY: dict[type[ast.AST], str] = {ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__"}
 
 
-TO_ARRAYS = ("__tf_tensor__", "__array__", "__float__", "__int__", "__index__", "__len__", "__getitem__")
+TO_TENSORS = "__tf_tensor__"
+"""By which TensorFlow asks objects for a tensor, before the functions that the program has registered for their classes."""
+TO_ARRAYS = (TO_TENSORS, "__array__", "__float__", "__int__", "__index__", "__len__", "__getitem__")
 """By which TensorFlow and NumPy make tensors and arrays of objects."""
 TO_NUMBERS = ("__float__", "__index__", "__floor__", "__ceil__", "__trunc__")
 """By which `math` makes numbers of them."""
@@ -99,6 +102,8 @@ def arithmetic(
     results: list[Value] = []
     for ref in project_objects(state, left):
         result = invoke(state, frame, node, ref, (f"__i{name}__", f"__{name}__"), (right,))
+        if result is None and has_tensor(right):
+            convert(state, frame, node, one(ref), (TO_TENSORS,))
         results.append(UNKNOWN if result is None else result)
     for ref in project_objects(state, right):
         result = invoke(state, frame, node, ref, (f"__r{name}__",), (left,))
@@ -108,6 +113,8 @@ def arithmetic(
                 state.emit(
                     frame, node, Kind.PYTHON_VALUE, "a tensor meets an object that no graph can convert"
                 )
+        elif has_tensor(left):
+            convert(state, frame, node, one(ref), (TO_TENSORS,))
     return union(*results) if results else None
 
 
@@ -136,6 +143,7 @@ def comparison(
                 results.append(result)
             else:
                 note_record(state, frame, node, ref, "is compared")
+                convert(state, frame, node, one(ref) if has_tensor(other) else NOTHING, (TO_TENSORS,))
         elements = elements_held(state, left | right)
         for name in dict.fromkeys(("__eq__", _COMPARE[type(op)])):
             ask_elements(state, frame, node, elements, name, elements)
@@ -175,6 +183,8 @@ def convert(state: State, frame: Frame, node: ast.AST, value: Value, names: tupl
         for ref in project_objects(state, part):
             for name in names:
                 invoke(state, frame, node, ref, (name,), _OF_TWO[name](part) if name in _OF_TWO else ())
+            if TO_TENSORS in names:
+                conversions.run_registered(state, frame, node, ref)
 
 
 def hashed(state: State, frame: Frame, node: ast.AST, value: Value) -> None:

@@ -18,7 +18,7 @@ from hybridize_analyzer.domain.bindings import SET_ANEW
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED, MADE_OBJECT, is_computed
 from hybridize_analyzer.domain.contents import contains_tensor, nested
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -65,6 +65,8 @@ _ASSIGNING = frozenset(
 """Methods of variables, optimizers, metrics and accumulators that are called for what they do to variables."""
 _OF_VARIABLES = frozenset("assign_add assign_sub update_state apply_gradients".split())
 """Those whose names nothing else has: whatever they are given, and whatever exports what they are methods of."""
+_STEPS = frozenset({"apply_gradients", "minimize"})
+"""Methods of optimizers, of which the first call makes variables."""
 _METRIC = re.compile(
     r"(?:.*_)?(?:acc|accuracy|auc|dice|iou|loss|losses|mae|mape|mean|metrics?|miou|mse|perplexity|ppl|precision|psnr|recall|rmse|ssim)"
     r"(?:_(?:\d+|metrics?|mean|tracker|avg|average|train|valid|val|test|eval))*"
@@ -135,6 +137,8 @@ def unseen_call(
         call.state, call.frame, call.node, name, given, computes=computes, method=method, asked=asked
     ):
         _called(call, Kind.UNSEEN, what, member)
+        if name in _STEPS:
+            call.emit(Kind.SLOTS, f"{what} is called, which may be a first step", aspect=Aspect.SOMETIMES)
         return one(Opaque(MADE_OBJECT)) if name == _FROM_CONFIGURATION else COMPUTED
     if asked and _is_question(call, name, given):
         _called(call, Kind.VALUE, what, member)

@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import contains_symbolic, contains_tensor, items_of
-from hybridize_analyzer.domain.events import Aspect, Kind
+from hybridize_analyzer.domain.events import SEEDS, Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.truth import truth
@@ -37,11 +37,17 @@ from hybridize_analyzer.interpreter.tracing import alike, costs, function_object
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory, is_one
 from hybridize_analyzer.interpreter.values import array_arguments
 from hybridize_analyzer.interpreter.values.allocation import allocate
-from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
+from hybridize_analyzer.interpreter.values.special_methods import (
+    TO_TENSORS,
+    convert,
+    invoke,
+    project_objects,
+)
 from hybridize_analyzer.interpreter.values.structures import Path, rebuilt
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export
+from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import (
     argument,
     call_callback,
@@ -53,6 +59,7 @@ from hybridize_analyzer.library.keras import (
     activations,
     applications,
     batches,
+    cells,
     datasets,
     functional,
     layers,
@@ -134,6 +141,7 @@ def run(call: Call, name: str) -> Value:
         return compute(call, name)
     if kind == "random":
         call.emit(Kind.RANDOM, f"`{name}` draws random numbers")
+        _note_generator(call, name)
         return compute(call, name)
     if kind == "eager-only":
         call.emit(Kind.EAGER_ONLY, f"`{name}` needs eager execution")
@@ -152,6 +160,19 @@ def run(call: Call, name: str) -> Value:
     if name.startswith("keras.utils.to_categorical"):
         return _in_categories(call, numpy.run(call, "numpy.asarray"))
     return unseen_call(call, f"`{name}`")
+
+
+def _note_generator(call: Call, name: str) -> None:
+    """The first function that is given no seed makes the generator that all of them draw from, which has a variable."""
+    seed = bind_by_name(call.state, name, call.args, call.keywords).given.get("seed", NONE)
+    if not name.startswith(_DRAWING) or NONE.isdisjoint(seed):
+        return
+    message = f"`{name}` makes Keras's generator of seeds if nothing has drawn from it before"
+    aspect = Aspect.SOMETIMES if alike.is_late(call.frame) else None
+    call.emit(Kind.UNBUILT, message, target=SEEDS, aspect=aspect, member=SEEDS)
+
+
+_DRAWING = "keras.random."
 
 
 def _in_categories(call: Call, labels: Value) -> Value:
@@ -212,7 +233,7 @@ def construct(call: Call, name: str) -> Value:
     keras_backend.note_settings(call.state, call.frame, call.node, name, made=True)
     ref = allocate(call.state, call.frame, call.node, name)
     owner = classes.is_keras_callable(call.state, name) and name not in _WITHOUT_VARIABLES
-    if owner or name.startswith("keras.optimizers."):
+    if owner or name.startswith(("keras.optimizers.", SEEDS)):
         call.emit(Kind.VARIABLE, f"a `{name.rpartition('.')[2]}` (which owns variables) is created")
     if name.startswith("keras.optimizers.") and _is_stateless(name, call.args, call.keywords):
         mark_built(call.state, ref)
@@ -224,14 +245,18 @@ def construct(call: Call, name: str) -> Value:
 
 def _is_stateless(name: str, args: Args, keywords: Bindings) -> bool:
     """Whether an optimizer keeps nothing per variable, so that its first step creates none."""
-    return name.endswith(".SGD") and len(args) < 2 and not keywords.keys() & {"momentum", "*", "**"}
+    return name.endswith(".SGD") and len(args) < 2 and not keywords.keys() & _OF_STATEFUL
+
+
+_OF_STATEFUL = frozenset({"momentum", "gradient_accumulation_steps", "use_ema", "*", "**"})
+"""Arguments of plain gradient descent by which it keeps something."""
 
 
 def initialise(call: Call, ref: Ref) -> None:
     """`super().__init__(…)` reaching a library class."""
     cls = call.state.heap.type_of(ref.key)
     if classes.is_keras_callable(call.state, cls) or classes.descends(
-        call.state, cls, "keras.optimizers", "keras.metrics"
+        call.state, cls, "keras.optimizers", "keras.metrics", SEEDS
     ):
         call.emit(
             Kind.VARIABLE,
@@ -250,6 +275,7 @@ def _configure(call: Call, ref: Ref) -> None:
     layers.note_regularised(call.state, ref, call.where)
     losses.remember_regularizers(call.state, ref, call.keywords, call.where)
     settings.remember_held(call.state, ref, call.values)
+    cells.remember(call.state, ref, call.keywords)
     optimizers.remember(call, ref)
     optimizers.remember_constraints(call)
     for value in call.values:
@@ -275,7 +301,7 @@ def _configure(call: Call, ref: Ref) -> None:
         _check_declared(call.state, call.frame, call.node)
     if any(is_foreign(call.state, v) for name, v in call.keywords.items() if name.endswith("initializer")):
         call.state.heap.write(ref.key, _INITIALISED, NOTHING)
-    if any(call.keywords.get(name, const(0.0)) not in (const(0.0), const(0)) for name in _RATES):
+    if any(call.keywords.get(name, const(0.0)) not in (const(0.0), const(0)) for name in cells.RATES):
         call.state.heap.write(ref.key, _DRAWS, NOTHING)
     if truth(call.keywords.get("mask_zero", const(False))) is not False:
         call.state.heap.write(ref.key, "mask_zero", NOTHING)
@@ -305,7 +331,6 @@ def _keep_unseen(call: Call, ref: Ref, wrapped: Value) -> None:
     call.state.heap.write(ref.key, "layers", held | frozenset(a for a in inner if isinstance(a, Ref)))
 
 
-_RATES = ("dropout", "recurrent_dropout")
 _DRAWS = "draws"
 """The field of a layer that was made with a rate of dropout."""
 _STOCHASTIC = frozenset(
@@ -521,9 +546,13 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
         late = _is_late(call, ref)
         aspect = Aspect.SOMETIMES if late else Aspect.AGAIN if again else None
         call.emit(Kind.UNBUILT, message, target=ref.key, aspect=aspect)
+    if not alone:  # what runs a cell itself lets it forget its masks
+        cells.note_called(call, ref, _training(call))
     if layers.leaves_losses(call.state, ref):
         call.emit(Kind.WRITE, f"{what} keeps the loss of its activity", target=ref.key, field=layers.LOSSES)
     if isinstance(cls, str):
+        for value in call.values:
+            convert(call.state, call.frame, call.node, value, (TO_TENSORS,))
         _note_draws(call.state, call.frame, call.node, ref, keywords)
         _note_mode(call, ref, stated=stated)
         if call.state.heap.recorded_change(ref.key, "layers") is not None:
@@ -546,7 +575,7 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     losses.note_called(call, ref)
     if symbolic:
         return _symbolic(call, result)
-    if isinstance(cls, str) and cls.endswith("Cell"):
+    if isinstance(cls, str) and cls.startswith(cells.CELLS):
         given = frozenset(a for a in result if isinstance(a, Tensor) and a.kind != "symbolic")
         return one(Tuple((given or TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
     if isinstance(cls, str) and call.state.heap.field(ref.key, "return_state") is not None:
@@ -560,20 +589,12 @@ def call_above(call: Call, ref: Ref) -> Value:
     call.frame.ops += costs.LAYER_CALL
     given = call.args[0] if call.args else NOTHING
     _run_inside(call, ref, _training_given(call.keywords))
-    if classes.descends(call.state, call.state.heap.type_of(ref.key), *_CELLS):
+    if classes.descends(call.state, call.state.heap.type_of(ref.key), *cells.CELLS):
         return one(Tuple((TENSOR, call.argument(1, "states") or TENSOR)))
     result = layers.result(call.state, ref, given) if given else TENSOR
     if call.state.heap.field(ref.key, "return_state") is not None:
         return layers.with_states(call.state, ref, result)
     return masks.put_on(call.state, ref, given, result)
-
-
-_CELLS = (
-    "keras.layers.GRUCell",
-    "keras.layers.LSTMCell",
-    "keras.layers.SimpleRNNCell",
-    "keras.layers.StackedRNNCells",
-)
 
 
 def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: bool, alone: bool) -> Value:
@@ -633,6 +654,12 @@ def _note_called(call: Call, ref: Ref) -> None:
 
 _TRAINING = "keras:training"
 """The cell with all that calls of layers say about training: what a layer calls without a word of it gets that, too."""
+
+
+def _training(call: Call) -> Value:
+    """What the call of a cell, or that of the layer around it, says about training."""
+    given, said = call.argument(2, "training") or NONE, call.state.cell(_TRAINING, "value")
+    return (given - NONE) | (said.value if said is not None and given & NONE else NOTHING)
 
 
 def _training_given(keywords: Bindings) -> Bindings:

@@ -54,7 +54,7 @@ FUNCTIONAL = "functional"
 _CELLS = frozenset(
     """units filters kernel_size strides padding dilation_rate pool_size data_format keepdims target_shape dims n axis
     activation output_dim return_sequences return_state size depth_multiplier output_padding dtype momentum
-    activity_regularizer autocast reduction merge_mode seed""".split()
+    activity_regularizer autocast reduction merge_mode gradient_accumulation_steps use_ema seed""".split()
 )
 DTYPE_POLICIES = frozenset(
     """keras.config.set_floatx keras.backend.set_floatx keras.config.set_dtype_policy

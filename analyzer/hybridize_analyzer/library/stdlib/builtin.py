@@ -46,6 +46,7 @@ from hybridize_analyzer.interpreter.tracing import aliasing, function_objects
 from hybridize_analyzer.interpreter.tracing.placeholders import note_variable_use
 from hybridize_analyzer.interpreter.values import array_arguments, receivers, rounding, types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
+from hybridize_analyzer.interpreter.values.computed_names import read_any
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
 from hybridize_analyzer.interpreter.values.namespaces import (
     ANY,
@@ -300,6 +301,8 @@ def _dict(call: Call) -> Value:
 
 def _getattr(call: Call) -> Value:
     name = _name(call)
+    if name is None and len(call.args) > 1:
+        return _of_names(call)
     if name is None:
         return UNKNOWN
     if len(call.args) > 2 and types.is_otherwise(types.plain_tensors(call.args[0]), call.args[1:2]):
@@ -308,6 +311,23 @@ def _getattr(call: Call) -> Value:
     if isinstance(call.node, ast.Call) and call.node.args:
         receivers.note_method(call.state, call.frame, call.node, call.node.args[0], found)
     return union(found, *call.args[2:])
+
+
+def _of_names(call: Call) -> Value:
+    """An attribute of one of several names, or of one that cannot be told."""
+    names = sorted(a.value for a in call.args[1] if isinstance(a, Const) and isinstance(a.value, str))
+    if len(names) < len(call.args[1]):
+        written = call.node.args[1] if isinstance(call.node, ast.Call) and len(call.node.args) > 1 else None
+        return union(read_any(call, call.args[0], call.args[1], written), *call.args[2:])
+    return union(
+        NOTHING, *(_getattr(call.given((call.args[0], const(n), *call.args[2:]), {})) for n in names)
+    )
+
+
+def _own_attribute(call: Call) -> Value:
+    """`object.__getattribute__(x, name)`, with which the `__getattribute__` of a class gets what there is."""
+    untold = len(call.args) > 1 and any(not isinstance(a, Const) for a in call.args[1])
+    return read_any(call, call.args[0], call.args[1], hooked=False) if untold else _getattr(call)
 
 
 def set_attribute(call: Call) -> Value:
@@ -496,7 +516,7 @@ def _slice(call: Call) -> Value:
 SLOTS: dict[str, Model] = {
     "__setattr__": set_attribute,
     "__delattr__": _delete_by_name,
-    "__getattribute__": _getattr,
+    "__getattribute__": _own_attribute,
 }
 """Methods that every object has, which reach its attributes."""
 

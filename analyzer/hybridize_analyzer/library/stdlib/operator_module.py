@@ -26,6 +26,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, read_attribute
+from hybridize_analyzer.interpreter.values.computed_names import read_any
 from hybridize_analyzer.interpreter.values.operators import binary, compare
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object
 from hybridize_analyzer.library.common import contains_tensor
@@ -59,7 +60,7 @@ def _made(call: Call, name: str) -> Value:
 def _attribute_of(call: Call, owner: Value, name: Value) -> Value:
     texts = [a.value for a in name if isinstance(a, Const) and isinstance(a.value, str)]
     if len(texts) != 1 or len(name) != 1:
-        return UNKNOWN
+        return read_any(call, owner, name)
     for part in texts[0].split("."):
         owner = read_attribute(call.state, call.frame, call.node, owner, part)  # type: ignore[arg-type]  # only the location is used
     return owner

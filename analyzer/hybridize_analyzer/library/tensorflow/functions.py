@@ -38,6 +38,7 @@ from hybridize_analyzer.interpreter.tracing import (
     costs,
     forward_mode,
     left_out,
+    lookups,
     placeholders,
     short_lived,
     some_results,
@@ -259,13 +260,13 @@ def tape_method(call: Call, name: str, tape: Ref) -> Value:
 
 def _gradient_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
     if tensors(value):
-        return frozenset(Tensor("tensor", t.dtype, t.shape) for t in tensors(value))
+        return frozenset(lookups.gradient(state, t) for t in tensors(value))
     items = items_of(state, value)
     if items is not None:
         parts = tuple(_gradient_of(state, frame, i, node) for i in items)
         return new_list(state, frame, node, union(NOTHING, *parts), exact=parts)
     element = elements_of(state, frame, value, node)
-    gradient = frozenset(Tensor("tensor", t.dtype, t.shape) for t in tensors(element)) or one(Tensor())
+    gradient = frozenset(lookups.gradient(state, t) for t in tensors(element)) or one(Tensor())
     return new_list(state, frame, node, gradient)
 
 

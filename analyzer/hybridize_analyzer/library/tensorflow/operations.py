@@ -36,7 +36,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.tracing import costs, folded, logits, no_gradient, untaken
+from hybridize_analyzer.interpreter.tracing import costs, folded, logits, lookups, no_gradient, untaken
 from hybridize_analyzer.interpreter.values import arithmetic, limits, rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.arithmetic import FLOATS
@@ -108,6 +108,7 @@ def compute(call: Call, name: str) -> Value:
     check_agreement(call.state, call.frame, call.node, short, bound)
     check_static_arguments(call.state, call.frame, call.node, short, bound)
     no_gradient.note(call, short, bound, found)
+    lookups.note(call.state, short, found, call.where)
     check_name(call.state, call.frame, call.node, bound)
     fails = not short.startswith(_CHECKS) and short not in _CANNOT_FAIL and name not in _OF_SHAPES_ALONE
     if call.node is call.frame.dropped and fails:

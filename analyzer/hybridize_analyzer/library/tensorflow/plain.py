@@ -29,6 +29,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.tracing import forward_mode
+from hybridize_analyzer.interpreter.values import conversions
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.agreement import check_python_value
@@ -132,6 +133,12 @@ def effect(kind: Kind, what: str, result: Value = NONE) -> Model:
         return result
 
     return model
+
+
+def _register_conversion(call: Call) -> Value:
+    conversions.register(call)
+    call.emit(Kind.AMBIENT, "how values become tensors is changed for the whole program")
+    return NONE
 
 
 def returning(value: Value) -> Model:
@@ -355,7 +362,5 @@ MODELS: dict[str, Model] = {
     "tensorflow.autograph.experimental.set_loop_options": returning(NONE),
     "tensorflow.autograph.set_verbosity": effect(Kind.AMBIENT, "AutoGraph's verbosity is set"),
     "tensorflow.autograph.to_graph": first,
-    "tensorflow.register_tensor_conversion_function": effect(
-        Kind.AMBIENT, "how values become tensors is changed for the whole program"
-    ),
+    "tensorflow.register_tensor_conversion_function": _register_conversion,
 }  # fmt: skip
