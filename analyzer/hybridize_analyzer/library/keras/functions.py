@@ -494,6 +494,8 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     called = call.state.is_layer_called(ref.key)
     again = called and is_of_factory(call.state, ref.key)
     unbuilt = not (symbolic or call.state.heap[ref.key].built or (called and not again))
+    if symbolic or any(isinstance(atom, Opaque) for v in everything(args, keywords) for atom in v):
+        call.state.note(layers.SYMBOLIC, ref.key, call.where)
     if symbolic:
         call.emit(Kind.SYMBOLIC, f"{what} is applied to a Keras symbolic tensor")
         mark_built(call.state, ref)
