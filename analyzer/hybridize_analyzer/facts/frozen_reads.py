@@ -66,7 +66,11 @@ def frozen_reads(
         places = [
             place
             for place in found[key]
-            if not (_is_of_another_entry(state, event, place) or misses_parts(state, event, place))
+            if not (
+                _is_of_another_entry(state, event, place)
+                or misses_parts(state, event, place)
+                or is_set_back(state, code, place)
+            )
         ]
         if not places or _is_bound_before(state, event):
             yield from _given_away(state, code, event, field, over)
@@ -455,7 +459,6 @@ def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -
         or succeeds(state, reader, target, where)
         or _is_behind(state, reader, where)
         or is_put_back(state, reader, where)
-        or is_set_back(state, reader, where)
     )
 
 

@@ -17,7 +17,7 @@ of_critic = keras.optimizers.SGD(0.1)
 
 
 # tf: same
-def generator_step(z):  # expect: convert unsafe
+def generator_step(z):  # expect: convert
     critic.trainable = False
     with tf.GradientTape() as tape:
         loss = -tf.reduce_mean(critic(generator(z), training=True))
@@ -28,7 +28,7 @@ def generator_step(z):  # expect: convert unsafe
 
 
 # tf: same
-def critic_step(z, x):  # expect: convert unsafe
+def critic_step(z, x):  # expect: convert
     with tf.GradientTape() as tape:
         loss = tf.reduce_mean(critic(generator(z), training=True)) - tf.reduce_mean(critic(x, training=True))
     variables = critic.trainable_variables
@@ -44,7 +44,7 @@ def shrunk(z):  # expect: convert
 
 
 # tf: same
-def both(z, x):  # expect: convert unsafe
+def both(z, x):  # expect: convert
     return generator_step(z) + critic_step(z, x)
 
 
@@ -54,7 +54,7 @@ def judged(x):  # expect: HYB104
 
 
 # tf: same
-def frozen_and_judged(x):  # expect: convert unsafe
+def frozen_and_judged(x):  # expect: convert
     judge.trainable = False
     first = judged(x)
     judge.trainable = True
