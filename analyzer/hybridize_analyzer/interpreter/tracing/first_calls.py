@@ -17,7 +17,7 @@ from hybridize_analyzer.domain.state import CallSite, Context, Frame, Guard, Sta
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
 from hybridize_analyzer.interpreter.tracing.alike import is_late, reached_from
 from hybridize_analyzer.interpreter.tracing.fixed_keys import has_fixed_key
-from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is_called_on_one
+from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is_always_made, is_called_on_one
 from hybridize_analyzer.interpreter.tracing.places import Span, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import (
     enclosing,
@@ -450,7 +450,9 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
     for (receiver, env, _), found in ways.items():
         keys = several.intersection(*found)
         own = all(
-            _is_of_activation(state, code, contexts, key) or _is_of_object_around(state, code, env, key)
+            _is_of_activation(state, code, contexts, key)
+            or _is_of_object_around(state, code, env, key)
+            or _is_of_all_objects(state, code, key, contexts)
             for key in keys
         )
         if len(found) != 1 or not (own or _is_one(state, code, receiver, keys)):
@@ -597,6 +599,15 @@ def _is_one(state: State, code: FunctionCode, receiver: Atom | None, keys: Itera
         )
         for key in keys
     )
+
+
+def _is_of_all_objects(state: State, code: FunctionCode, key: str, contexts: Iterable[Context]) -> bool:
+    """Whether a key stands for several objects, and every trace comes to the first calls of all of them."""
+    made = {e for context in contexts for e in _of_several(state, code, context) if e.target == key}
+    if key not in state.heap.objects or any(e.field == OF_OPTIMIZER or _is_entry(state, e) for e in made):
+        return False
+    guards = frozenset(place for place in state.all_noted(GUARDS) if isinstance(place, Location))
+    return bool(made) and all(is_always_made(state, code, where, guards) for where in {e.where for e in made})
 
 
 def _is_table_of(state: State, key: str, keys: Iterable[str]) -> bool:
