@@ -16,7 +16,7 @@ from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, callable_key
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
 from hybridize_analyzer.interpreter.tracing.alike import is_late, reached_from
-from hybridize_analyzer.interpreter.tracing.fixed_keys import has_fixed_key
+from hybridize_analyzer.interpreter.tracing.fixed_keys import has_fixed_key, is_in_loops_only
 from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is_always_made, is_called_on_one
 from hybridize_analyzer.interpreter.tracing.places import Span, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import (
@@ -40,10 +40,18 @@ OF_MODEL = ":shared"
 
 def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     """The state that the branch of an `if` makes on the first call, when it can be nothing else."""
-    if node.orelse or frame.function is None or frame.conditional > frame.entered or frame.symbolic:
+    if node.orelse or frame.function is None or frame.symbolic:
         return None
+    # Whether loops around it have the same turns in all traces is asked with the keys.
+    late = frame.conditional > frame.entered
     if (table := found_once(node, _table_asked)) is not None and not _runs(state, node):
-        return _guard_of_entry(state, frame, table)
+        return (
+            None
+            if late and not is_in_loops_only(frame.function, node)
+            else _guard_of_entry(state, frame, table)
+        )
+    if late:
+        return None
     asked = found_once(node, _asked_for)
     if asked is None or _runs(state, node):
         return None
@@ -449,13 +457,14 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
                 begun.add(way)
     for (receiver, env, _), found in ways.items():
         keys = several.intersection(*found)
-        own = all(
-            _is_of_activation(state, code, contexts, key)
+        own = {
+            key
+            for key in keys
+            if _is_of_activation(state, code, contexts, key)
             or _is_of_object_around(state, code, env, key)
             or _is_of_all_objects(state, code, key, contexts)
-            for key in keys
-        )
-        if len(found) != 1 or not (own or _is_one(state, code, receiver, keys)):
+        }
+        if len(found) != 1 or not _is_one(state, code, receiver, keys, own):
             return False
     return True
 
@@ -585,9 +594,11 @@ def _passes(state: State, value: Value, key: str) -> bool:
     )
 
 
-def _is_one(state: State, code: FunctionCode, receiver: Atom | None, keys: Iterable[str]) -> bool:
-    """Whether each key stands for one object, or for one per receiver, in every process that comes to a function."""
-    keys = [*keys]
+def _is_one(state: State, code: FunctionCode, receiver: Atom | None, keys: Set[str], own: Set[str]) -> bool:
+    """Whether each key stands for one object, or for one per receiver, in every process that comes to a function.
+
+    own: keys of which that need not be asked.
+    """
     return all(
         key not in state.heap.objects
         or made_once(state, Ref(key), code)
@@ -597,7 +608,7 @@ def _is_one(state: State, code: FunctionCode, receiver: Atom | None, keys: Itera
             and made_once(state, receiver)
             and _is_made_by_init_of(state, receiver, key)
         )
-        for key in keys
+        for key in keys - own
     )
 
 

@@ -15,7 +15,7 @@ from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.interpreter.tracing.between import given_by_name
 from hybridize_analyzer.interpreter.tracing.demands import called_name
-from hybridize_analyzer.interpreter.tracing.places import Span, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, is_called_unseen
 from hybridize_analyzer.program.code import FunctionCode, bound_names, found_once, parameter_names, walk
 
@@ -30,7 +30,38 @@ def has_fixed_key(state: State, graph: FunctionCode, event: Event) -> bool:
     """Whether the key under which something is kept is the same in all traces of a graph.  event: of that."""
     maker = enclosing(state, event.where)
     key = None if maker is None else found_once(maker.node, _keys_set).get(span_of(event.where))
-    return maker is not None and key is not None and _is_fixed(state, graph, maker, key, _STEPS)
+    if maker is None or key is None or not _is_fixed(state, graph, maker, key, _STEPS):
+        return False
+    loops = [
+        n for n in walk(maker.node) if isinstance(n, ast.For) and contains(span(n), span_of(event.where))
+    ]
+    return all(_has_fixed_turns(state, graph, maker, loop.iter) for loop in loops)
+
+
+def _has_fixed_turns(state: State, graph: FunctionCode, code: FunctionCode, over: ast.expr) -> bool:
+    return _is_fixed(state, graph, code, over, _STEPS) or _has_fixed_length(state, graph, code, over, _STEPS)
+
+
+def is_in_loops_only(code: FunctionCode, node: ast.stmt) -> bool:
+    """Whether nothing in a function decides whether a statement is reached but `for` loops, which are never left early."""
+    inner: ast.AST = code.node
+    if any(isinstance(n, _LEAVING) and n.lineno < node.lineno for n in walk(inner)):
+        return False
+    while inner is not node:
+        body = getattr(inner, "body", [])
+        following = (
+            next((n for n in body if contains(span(n), span(node))), None) if isinstance(body, list) else None
+        )
+        if following is None or (not isinstance(following, (ast.For, ast.With)) and following is not node):
+            return False
+        leaving = any(isinstance(n, _LEAVING) for n in walk(following))
+        if isinstance(following, ast.For) and leaving:
+            return False
+        inner = following
+    return True
+
+
+_LEAVING = (ast.Return, ast.Break, ast.Continue)
 
 
 def _keys_set(function: ast.AST) -> Mapping[Span, ast.expr]:
@@ -84,7 +115,8 @@ def _is_always_passed(
     """Whether what calls below a graph pass for a parameter stands a test."""
     if code is graph or steps == 0 or is_called_unseen(state, code):
         return False
-    sites = state.sites_of(code)
+    below = state.call_graph().below([graph])
+    sites = [site for site in state.sites_of(code) if site.caller in below]
     return bool(sites) and all(_passes(state, graph, code, site, name, steps - 1, test) for site in sites)
 
 
@@ -97,10 +129,16 @@ def _passes(
     steps: int,
     test: _Test,
 ) -> bool:
-    if site.caller is None:
-        return True  # the top level of a module is no part of a graph
-    call = places_in(state, site.where.path, site.caller).expressions.get(span_of(site.where))
-    if not isinstance(call, ast.Call) or any(isinstance(a, ast.Starred) for a in call.args):
+    call = (
+        None
+        if site.caller is None
+        else places_in(state, site.where.path, site.caller).expressions.get(span_of(site.where))
+    )
+    if (
+        site.caller is None
+        or not isinstance(call, ast.Call)
+        or any(isinstance(a, ast.Starred) for a in call.args)
+    ):
         return False
     given = given_by_name(call, parameter_names(code.node.args)).get(name)
     return given is not None and test(state, graph, site.caller, given, steps)
