@@ -34,6 +34,7 @@ from hybridize_analyzer.facts.gradients import (
     distributes,
     is_of_a_step,
     may_be_recorded,
+    of_tapes,
     repeats_steps,
     takes_gradients,
 )
@@ -130,7 +131,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         *logits.taken_by_callers(state, code, contexts, sites),
     )
     events = (*events, *opened.in_open_graphs(state, code, contexts, events))
-    events = tuple(event for event in events if not takes_back(state, code, event))
+    events = tuple(e for e in of_tapes(state, code, events) if not takes_back(state, code, e))
     parameters = _parameters(state, code, contexts)
     hybrid = state.is_hybrid(code)
     tracing = traces.predict(state, code, events)
