@@ -38,7 +38,7 @@ from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.interpreter.values.iteration import FEW, number_of, open_batches
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.special_methods import ask_elements, convert, test
-from hybridize_analyzer.library.common import call_callback, contains_tensor
+from hybridize_analyzer.library.common import call_callback, contains_tensor, run_by_library
 from hybridize_analyzer.program.code import found_once, walk
 from hybridize_analyzer.program.liveness import live_names
 
@@ -146,12 +146,12 @@ def model_map(call: Call) -> Value:
     lists = [items_of(call.state, a) for a in call.args[1:]]
     known = [items for items in lists if items is not None]
     if len(known) == 1 == len(lists) and len(known[0]) <= 8:
-        with call.frame.indirectly():
+        with run_by_library(call.frame, call.args[0]):
             results = tuple(call_callback(call, call.args[0], (item,), traced=False) for item in known[0])
         return one(Iterator(union(NOTHING, *results), results, "map"))
     call.frame.loop += 1
     elements = tuple(elements_of(call.state, call.frame, a, call.node) for a in call.args[1:])
-    with call.frame.indirectly():
+    with run_by_library(call.frame, call.args[0]):
         result = call_callback(call, call.args[0], elements, traced=False)
     call.frame.loop -= 1
     return one(Iterator(result, source="map"))
@@ -159,7 +159,7 @@ def model_map(call: Call) -> Value:
 
 def model_filter(call: Call) -> Value:
     element = elements_of(call.state, call.frame, call.args[1], call.node) if len(call.args) > 1 else NOTHING
-    with call.frame.indirectly():
+    with run_by_library(call.frame, call.args[0] if call.args else NOTHING):
         found = call_callback(call, call.args[0], (element,), traced=False) if call.args else NOTHING
     test(call.state, call.frame, call.node, element if NONE in call.args[:1] else found)
     if has_tensor(found) or has_tensor(element):
