@@ -8,7 +8,7 @@ from contextlib import nullcontext
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import as_batch
-from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset, items_of
+from hybridize_analyzer.domain.contents import COUNTED, DISTRIBUTED, OF_DATASET, is_dataset, items_of
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.ownership import GIVEN, HELD, USED_UP
 from hybridize_analyzer.domain.state import Frame, State
@@ -128,7 +128,9 @@ def model_enumerate(call: Call) -> Value:
     )
     pair = one(Tuple((one(Scalar("int", varying=True)), element)))
     if call.args and is_dataset(call.state, call.args[0]):
-        return one(Iterator(pair, source=f"enumerate{OF_DATASET}"))
+        heap = call.state.heap
+        whole = all(isinstance(a, Ref) and heap.field(a.key, DISTRIBUTED) is None for a in call.args[0])
+        return one(Iterator(pair, source=COUNTED if whole else f"enumerate of parts{OF_DATASET}"))
     if items is not None and len(call.args) == 1 and len(items) <= 8:
         return one(Iterator(pair, tuple(one(Tuple((const(i), v))) for i, v in enumerate(items)), "enumerate"))
     return one(Iterator(pair, source="enumerate"))
