@@ -17,6 +17,7 @@ from hybridize_analyzer.domain.values import Array, Function, Ref
 from hybridize_analyzer.facts.between_calls import comes_between, first_parameter, of_first_parameter
 from hybridize_analyzer.facts.defined_anew import is_defined_anew
 from hybridize_analyzer.facts.early_reads import early_reads
+from hybridize_analyzer.facts.equal_objects import holds_equals
 from hybridize_analyzer.facts.following import follows
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.lasting import lasts_until
@@ -72,6 +73,8 @@ def frozen_reads(
                 or is_set_back(state, code, place)
             )
         ]
+        if places and holds_equals(state, event):
+            continue
         if not places or _is_bound_before(state, event):
             yield from _given_away(state, code, event, field, over)
             continue
