@@ -272,7 +272,7 @@ def _make_lazily(state: State, frame: Frame, node: ast.If, guard: Guard, run_bod
     state.note(first_calls.GUARDS, where, where)
     through = run_body(state, frame, node.body)
     frame.guarded = outer
-    first_calls.settle(state, frame, node, guard, known)
+    first_calls.settle(state, frame, guard, known)
     return through
 
 

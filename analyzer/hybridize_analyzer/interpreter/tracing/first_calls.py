@@ -67,6 +67,45 @@ def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     return None
 
 
+def guard_of_property(state: State, frame: Frame, owner: Ref, code: FunctionCode) -> Guard | None:
+    """What `functools.cached_property` keeps of the first read of an attribute, where that is like any other first call."""
+    if frame.function is None or frame.conditional > frame.entered or frame.symbolic:
+        return None
+    if _come_to_changes(set(found_once(code.node, _called)), _called_by_name(state).names):
+        return None
+    if any(
+        {code.name, _ANY} & found_once(module.tree, _taken_out_by_text) for module in state.modules.values()
+    ):
+        return None
+    return Guard(owner.key, f"{code.name} {_KEPT}")
+
+
+def _taken_out_by_text(tree: ast.AST) -> frozenset[str]:
+    """The texts by which a module may take out what an object keeps: `vars(o).pop("net")`; "[any]" if it takes out all."""
+    found: set[str] = set()
+    for node in walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in _EMPTYING
+        ):
+            of = node.func.value
+            inside = of.func if isinstance(of, ast.Call) else of
+            if "vars" in ast.unparse(inside) or "__dict__" in ast.unparse(inside):
+                found.add(_ANY)
+    return frozenset(found)
+
+
+_ANY = "[any]"
+_EMPTYING = frozenset({"clear", "popitem"})
+
+
+_KEPT = "[kept]"
+"""Ends the names of the fields of objects that have what cached properties keep."""
+
+
 def _table_asked(node: ast.If) -> ast.expr | None:
     """The `d` of `if key not in d: d[key] = …`, where the branch does no more than to make things."""
     test = node.test
@@ -351,7 +390,7 @@ def _stays(state: State, value: Value) -> bool:
     )
 
 
-def settle(state: State, frame: Frame, node: ast.If, guard: Guard, known: set[tuple[object, ...]]) -> None:
+def settle(state: State, frame: Frame, guard: Guard, known: set[tuple[object, ...]]) -> None:
     """Variables that the branch has made, itself or in a `build`, are made by the first call only, as is what keeps them.
 
     known: events from before it.
