@@ -150,8 +150,31 @@ def run(call: Call, name: str) -> Value:
     if name.startswith(("keras.saving.register", "keras.utils.register")):
         return one(External("decorator.identity"))
     if name.startswith("keras.utils.to_categorical"):
-        return _in_categories(call, numpy.run(call, "numpy.asarray"))
+        tensor = _tensor_in_categories(call)
+        return tensor or _in_categories(call, numpy.run(call, "numpy.asarray"))
     return unseen_call(call, f"`{name}`")
+
+
+def _tensor_in_categories(call: Call) -> Value | None:
+    """What Keras 3 makes of a tensor of labels: a tensor; None for other labels, and where their axes are not known.
+
+    Of a last axis of one Keras takes the labels out, which it can ask only where the axis is known.
+    """
+    labels, classes = call.argument(0, "x") or UNKNOWN, integer(call.argument(1, "num_classes") or NOTHING)
+    (label,) = labels if len(labels) == 1 else (None,)
+    if call.state.keras != (3,) or classes is None or not isinstance(label, Tensor) or label.kind != "tensor":
+        return None
+    shape = label.shape
+    if (
+        shape is None
+        or (len(shape) > 1 and shape[-1] is None)
+        or label.may_be_open(len(shape) - 1)
+        and len(shape) > 1
+    ):
+        return None
+    call.frame.ops += 1
+    kept = shape[:-1] if len(shape) > 1 and shape[-1] == 1 else shape
+    return one(Tensor("tensor", "float32", (*kept, classes), label.dynamic))
 
 
 def _in_categories(call: Call, labels: Value) -> Value:
