@@ -165,15 +165,11 @@ def _tensor_in_categories(call: Call) -> Value | None:
     if call.state.keras != (3,) or classes is None or not isinstance(label, Tensor) or label.kind != "tensor":
         return None
     shape = label.shape
-    if (
-        shape is None
-        or (len(shape) > 1 and shape[-1] is None)
-        or label.may_be_open(len(shape) - 1)
-        and len(shape) > 1
-    ):
+    several = shape is not None and len(shape) > 1
+    if shape is None or (several and (shape[-1] is None or label.may_be_open(len(shape) - 1))):
         return None
     call.frame.ops += 1
-    kept = shape[:-1] if len(shape) > 1 and shape[-1] == 1 else shape
+    kept = shape[:-1] if several and shape[-1] == 1 else shape
     return one(Tensor("tensor", "float32", (*kept, classes), label.dynamic))
 
 
