@@ -84,3 +84,10 @@ CONSTRAINTS = "attr:constraints"
 
 ANY_OBJECT = "attr:any"
 """Where attributes are recorded that are set on objects which cannot be told."""
+
+
+TRAINABLE = "attr:trainable"
+"""Where it is recorded that whether layers train is set on objects which are known; it concerns all of their parts, too.
+
+As a table of notes it has each place with the key of the object.
+"""

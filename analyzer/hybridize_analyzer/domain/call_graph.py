@@ -86,7 +86,8 @@ class CallGraph:
     programs: what runs with a function.  run_at_top: what the top level of a module leads to.
     uncertain: functions that may be left out in some runs.
     differentiating: those that lead to gradients.  distributing: those that lead to replicas.
-    recorded: those that a tape may record.  opened: graphs with open lengths.
+    recorded: those that a tape may record.  on_tape: those that may be called while one is open.
+    opened: graphs with open lengths.
     escaping: functions that unseen code is given, and what these lead to.
     batched: functions that Keras runs for any number of examples.  loaded: the modules that programs load, None for any.
     early: those that a program loads before a line.  by_key: the functions of all modules.
@@ -115,6 +116,7 @@ class CallGraph:
     differentiating: set[FunctionCode] | None = None
     distributing: set[FunctionCode] | None = None
     recorded: set[FunctionCode] | None = None
+    on_tape: set[FunctionCode] | None = None
     opened: Opened | None = None
     escaping: set[FunctionCode] | None = None
     batched: set[FunctionCode] | None = None

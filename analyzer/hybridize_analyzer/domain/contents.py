@@ -25,6 +25,10 @@ _WHOLE = frozenset({Tensor, Array, Const, Scalar})
 """The kinds of atoms in which nothing stands, whoever asks."""
 OF_DATASET = " of a dataset"
 """Ends the source of a lazy sequence that is made of a dataset."""
+DISTRIBUTED = "[distributed]"
+"""The field of a dataset that a strategy has distributed, which is another kind of object."""
+COUNTED = f"enumerate{OF_DATASET}"
+"""The source of the elements of a dataset with their numbers."""
 
 
 def items_of(state: State, value: Value) -> tuple[Value, ...] | None:

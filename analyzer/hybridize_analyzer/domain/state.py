@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.bindings import (
     GIVEN_AWAY,
     LIBRARIES,
     SET_ANEW,
+    TRAINABLE,
     Binding,
     keep_version,
     rebind,
@@ -216,6 +217,8 @@ class State:
         """
         if target in self.heap.objects:
             unknown = self.cell(ANY_OBJECT, field)
+            if field == "trainable":
+                unknown = unknown or self.cell(TRAINABLE, field)
             made = self.heap.recorded_change(target, LAZY + field) if lazily else None
             return made or self.heap.changed_at(target, field) or (unknown.rebound if unknown else None)
         if target.startswith("global:"):

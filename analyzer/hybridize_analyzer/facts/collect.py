@@ -34,6 +34,7 @@ from hybridize_analyzer.facts.gradients import (
     distributes,
     is_of_a_step,
     may_be_recorded,
+    of_tapes,
     repeats_steps,
     takes_gradients,
 )
@@ -50,6 +51,7 @@ from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.shares import share_of_turns
 from hybridize_analyzer.facts.traces.confused import confused_receivers
 from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, where_remade
+from hybridize_analyzer.facts.trainable import takes_back
 from hybridize_analyzer.facts.turns import is_in_one_loop, is_seldom_in_turns, most_calls
 from hybridize_analyzer.facts.untraceable import unreferable, untraceable
 from hybridize_analyzer.facts.wanted_tensors import wanted_as_tensor
@@ -131,6 +133,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         *logits.taken_by_callers(state, code, contexts, sites),
     )
     events = (*events, *opened.in_open_graphs(state, code, contexts, events))
+    events = tuple(e for e in of_tapes(state, code, events) if not takes_back(state, code, e))
     parameters = _parameters(state, code, contexts)
     hybrid = state.is_hybrid(code)
     tracing = traces.predict(state, code, events)

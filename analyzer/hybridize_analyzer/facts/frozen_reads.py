@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 
-from hybridize_analyzer.domain.bindings import ANY_OBJECT, GIVEN_AWAY
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, GIVEN_AWAY, TRAINABLE
 from hybridize_analyzer.domain.call_graph import Number, last_number, statement_at, statement_number
 from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.events import Event, Kind
@@ -17,6 +17,7 @@ from hybridize_analyzer.domain.values import Array, Function, Ref
 from hybridize_analyzer.facts.between_calls import comes_between, first_parameter, of_first_parameter
 from hybridize_analyzer.facts.defined_anew import is_defined_anew
 from hybridize_analyzer.facts.early_reads import early_reads
+from hybridize_analyzer.facts.equal_objects import holds_equals
 from hybridize_analyzer.facts.following import follows
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.lasting import lasts_until
@@ -24,6 +25,7 @@ from hybridize_analyzer.facts.precedence import precedes, precedes_definition, s
 from hybridize_analyzer.facts.restored import is_put_back
 from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.same_at_calls import is_same_at_calls
+from hybridize_analyzer.facts.trainable import is_set_back, misses_parts
 from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.first_calls import asks_for_entries
@@ -62,7 +64,17 @@ def frozen_reads(
         key = (event.target, field, lazily)
         if key not in found:
             found[key] = _places(state, code, *key)
-        places = [place for place in found[key] if not _is_of_another_entry(state, event, place)]
+        places = [
+            place
+            for place in found[key]
+            if not (
+                _is_of_another_entry(state, event, place)
+                or misses_parts(state, event, place)
+                or is_set_back(state, code, place)
+            )
+        ]
+        if places and holds_equals(state, event):
+            continue
         if not places or _is_bound_before(state, event):
             yield from _given_away(state, code, event, field, over)
             continue
@@ -272,6 +284,7 @@ def _changes(state: State, target: str, field: str, lazily: bool) -> list[Locati
         names += [
             f"{target}.[any]",
             f"{ANY_OBJECT}.{field}",
+            *([f"{TRAINABLE}.{field}"] if field == "trainable" else []),
             *([f"{target}.{LAZY}{field}"] if lazily else []),
         ]
         if any(isinstance(atom, Array) for atom in state.heap[target].fields.get(field, ())):

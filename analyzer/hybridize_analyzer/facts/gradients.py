@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from hybridize_analyzer.domain.events import MOST_CALLS, Event, Kind
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.summaries import receivers
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
-from hybridize_analyzer.interpreter.tracing.tapes import opens_tape
+from hybridize_analyzer.interpreter.tracing.tapes import is_on_tape, opens_otherwise, opens_tape
 from hybridize_analyzer.knowledge.callbacks import ON_REPLICAS
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
@@ -54,6 +55,46 @@ def may_be_recorded(state: State, code: FunctionCode) -> bool:
         }
         graph.recorded = graph.below(_differentiating(state) | started)
     return code in graph.recorded
+
+
+def of_tapes(state: State, code: FunctionCode, events: Iterable[Event]) -> Iterator[Event]:
+    """The events of a function, without those that matter for gradients only and happen where no tape is open.
+
+    A tape may be open where the function is called, or it is opened around the place, in the function or in what it calls.
+    """
+    for event in events:
+        inside = event.kind is not Kind.LEFT_OUT or enclosing(state, event.where) is None
+        if inside or is_called_on_tape(state, code) or _is_on_tape(state, event):
+            yield event
+
+
+def is_called_on_tape(state: State, code: FunctionCode) -> bool:
+    """Whether a function may be called while a tape is open: in a body of `with tf.GradientTape()`, or by a library."""
+    graph = state.call_graph()
+    if graph.on_tape is None:
+        graph.on_tape = _called_on_tapes(state)
+    return code in graph.on_tape
+
+
+def _called_on_tapes(state: State) -> set[FunctionCode]:
+    graph = state.call_graph()
+    if any(found_once(module.tree, opens_otherwise) for module in state.modules.values()):
+        return {code for code in graph.contexts if may_be_recorded(state, code)}
+    started = {
+        called
+        for called, sites in graph.sites.items()
+        if state.noted("escaped", called) is not None
+        or any(s.library or s.mapped or s.assumed or is_on_tape(state, s.where, s.caller) for s in sites)
+    }
+    return graph.below(started)
+
+
+def _is_on_tape(state: State, event: Event) -> bool:
+    """Whether a tape is opened around what happens, by one of the functions that lead to it; calls may be left out."""
+    places = (*event.path, event.where)
+    return len(places) >= MOST_CALLS or any(
+        is_on_tape(state, place, enclosing(state, place)) for place in places
+    )
 
 
 def _records_at_top(statement: ast.stmt) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import contains_tensor
@@ -30,6 +32,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_atom
 from hybridize_analyzer.interpreter.values import unseen
+from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.shapes.dtypes import dtype_of, is_dtype
 from hybridize_analyzer.shapes.spec import BoundArguments
 
@@ -136,3 +139,22 @@ __all__ = [
     "argument", "call_callback", "callables", "check_name", "check_rank", "contains_tensor",
     "dtype_of", "everything", "invoke_callbacks", "is_dtype", "is_pure_type", "mark_traced",
 ]  # fmt: skip
+
+
+@contextmanager
+def run_by_library(frame: Frame, functions: Value) -> Iterator[None]:
+    """While a library calls functions once for each of some things: what stands beside the call is converted."""
+    written = bool(functions) and all(is_written_in(frame.function, a) for a in functions)
+    with nullcontext() if written else frame.indirectly():
+        yield
+
+
+def is_written_in(outer: FunctionCode | None, atom: Atom) -> bool:
+    """Whether a function stands in another one, or beside it where that is a lambda: then both belong to a third."""
+    if not isinstance(atom, Function) or outer is None:
+        return isinstance(atom, Function)
+    owners = {outer, outer.parent} - {None} if isinstance(outer.node, ast.Lambda) else {outer}
+    code = atom.code.parent
+    while code is not None and code not in owners:
+        code = code.parent
+    return code is not None

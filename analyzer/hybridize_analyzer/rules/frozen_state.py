@@ -64,6 +64,10 @@ a method's own object, is none that a method reads of itself.
 An attribute that a function keeps in a variable, sets to something else, and puts back at the end on every way is settled
 for all that it does not run meanwhile, unless it fails between the two.
 
+Whether layers train (`trainable`) matters to those alone that share a part with the object of which it is set, and not
+where every function that sets it lets all train again at its end, and runs no reader meanwhile. A loss of Keras that is
+set anew, each time made with the same constants, is as good as the first one.
+
 An attribute that the same call sets before it is read, in the function or in what it calls, is not frozen
 (`python-side-effect` has the conditions).
 

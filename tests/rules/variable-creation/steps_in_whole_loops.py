@@ -17,7 +17,7 @@ def step(network, optimizer, x, y):
 
 
 # tf: same
-def epoch():  # expect: convert unsafe
+def epoch():  # expect: convert
     for x, y in dataset:
         step(model, adam, x, y)
 

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Callable, Sequence
 
 from hybridize_analyzer.domain.computed import is_computed
-from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset
+from hybridize_analyzer.domain.contents import is_dataset
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, Guard, State
 from hybridize_analyzer.domain.truth import truth
@@ -33,6 +33,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.syntax import chosen_numbers, modes
+from hybridize_analyzer.interpreter.syntax.counted_elements import counter_fits, counts_elements
 from hybridize_analyzer.interpreter.syntax.sides import (
     DISAGREEMENTS,
     are_dense,
@@ -271,7 +272,7 @@ def _make_lazily(state: State, frame: Frame, node: ast.If, guard: Guard, run_bod
     state.note(first_calls.GUARDS, where, where)
     through = run_body(state, frame, node.body)
     frame.guarded = outer
-    first_calls.settle(state, frame, node, guard, known)
+    first_calls.settle(state, frame, guard, known)
     return through
 
 
@@ -329,7 +330,7 @@ def run_block(state: State, frame: Frame, body: Sequence[ast.stmt], run_body: Ru
 
 def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, iterable: Value) -> bool:
     """Whether the loop becomes a graph loop: one over a tensor, or over a dataset."""
-    if any(isinstance(a, Iterator) and a.source == f"enumerate{OF_DATASET}" for a in iterable):
+    if counts_elements(iterable) and not counter_fits(state, frame, node, iterable):
         message = "a loop counts the elements of a dataset, which is a tensor inside a graph"
         state.emit(frame, node.iter, Kind.CONTROL, message)
     if any(isinstance(a, Iterator) and a.source == "dataset iterator" for a in iterable):

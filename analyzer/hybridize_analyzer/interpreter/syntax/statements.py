@@ -40,6 +40,11 @@ from hybridize_analyzer.interpreter.syntax import (
     matching,
     with_statements,
 )
+from hybridize_analyzer.interpreter.syntax.counted_elements import (
+    counter_fits,
+    counts_elements,
+    with_tensor,
+)
 from hybridize_analyzer.interpreter.syntax.loop_variables import check_loop_variables, with_written_shapes
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
@@ -333,6 +338,8 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     frame.loop -= asked
     if frame.function is not None and is_dataset(state, iterable):
         element = open_batches(state, frame, node.iter, element)
+        if counts_elements(iterable) and counter_fits(state, frame, node, iterable):
+            element = with_tensor(element)
     times = len(items) if items is not None else costs.length_of(iterable)
 
     def enter(value: Value) -> Callable[[], bool]:

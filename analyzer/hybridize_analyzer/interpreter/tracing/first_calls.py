@@ -16,8 +16,8 @@ from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, callable_key
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
 from hybridize_analyzer.interpreter.tracing.alike import is_late, reached_from
-from hybridize_analyzer.interpreter.tracing.fixed_keys import has_fixed_key
-from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is_called_on_one
+from hybridize_analyzer.interpreter.tracing.fixed_keys import has_fixed_key, is_in_loops_only
+from hybridize_analyzer.interpreter.tracing.one_object import is_always_done, is_always_made, is_called_on_one
 from hybridize_analyzer.interpreter.tracing.places import Span, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import (
     enclosing,
@@ -40,10 +40,18 @@ OF_MODEL = ":shared"
 
 def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     """The state that the branch of an `if` makes on the first call, when it can be nothing else."""
-    if node.orelse or frame.function is None or frame.conditional > frame.entered or frame.symbolic:
+    if node.orelse or frame.function is None or frame.symbolic:
         return None
+    # Whether loops around it have the same turns in all traces is asked with the keys.
+    late = frame.conditional > frame.entered
     if (table := found_once(node, _table_asked)) is not None and not _runs(state, node):
-        return _guard_of_entry(state, frame, table)
+        return (
+            None
+            if late and not is_in_loops_only(frame.function, node)
+            else _guard_of_entry(state, frame, table)
+        )
+    if late:
+        return None
     asked = found_once(node, _asked_for)
     if asked is None or _runs(state, node):
         return None
@@ -57,6 +65,45 @@ def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     if is_set and isinstance(guarded, ast.Name) and guarded.id in frame.function.scope.globals_:
         return Guard(f"global:{frame.module.path}:{guarded.id}", guarded.id)
     return None
+
+
+def guard_of_property(state: State, frame: Frame, owner: Ref, code: FunctionCode) -> Guard | None:
+    """What `functools.cached_property` keeps of the first read of an attribute, where that is like any other first call."""
+    if frame.function is None or frame.conditional > frame.entered or frame.symbolic:
+        return None
+    if _come_to_changes(set(found_once(code.node, _called)), _called_by_name(state).names):
+        return None
+    if any(
+        {code.name, _ANY} & found_once(module.tree, _taken_out_by_text) for module in state.modules.values()
+    ):
+        return None
+    return Guard(owner.key, f"{code.name} {_KEPT}")
+
+
+def _taken_out_by_text(tree: ast.AST) -> frozenset[str]:
+    """The texts by which a module may take out what an object keeps: `vars(o).pop("net")`; "[any]" if it takes out all."""
+    found: set[str] = set()
+    for node in walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in _EMPTYING
+        ):
+            of = node.func.value
+            inside = of.func if isinstance(of, ast.Call) else of
+            if "vars" in ast.unparse(inside) or "__dict__" in ast.unparse(inside):
+                found.add(_ANY)
+    return frozenset(found)
+
+
+_ANY = "[any]"
+_EMPTYING = frozenset({"clear", "popitem"})
+
+
+_KEPT = "[kept]"
+"""Ends the names of the fields of objects that have what cached properties keep."""
 
 
 def _table_asked(node: ast.If) -> ast.expr | None:
@@ -343,7 +390,7 @@ def _stays(state: State, value: Value) -> bool:
     )
 
 
-def settle(state: State, frame: Frame, node: ast.If, guard: Guard, known: set[tuple[object, ...]]) -> None:
+def settle(state: State, frame: Frame, guard: Guard, known: set[tuple[object, ...]]) -> None:
     """Variables that the branch has made, itself or in a `build`, are made by the first call only, as is what keeps them.
 
     known: events from before it.
@@ -449,11 +496,14 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
                 begun.add(way)
     for (receiver, env, _), found in ways.items():
         keys = several.intersection(*found)
-        own = all(
-            _is_of_activation(state, code, contexts, key) or _is_of_object_around(state, code, env, key)
+        own = {
+            key
             for key in keys
-        )
-        if len(found) != 1 or not (own or _is_one(state, code, receiver, keys)):
+            if _is_of_activation(state, code, contexts, key)
+            or _is_of_object_around(state, code, env, key)
+            or _is_of_all_objects(state, code, key, contexts)
+        }
+        if len(found) != 1 or not _is_one(state, code, receiver, keys, own):
             return False
     return True
 
@@ -583,9 +633,11 @@ def _passes(state: State, value: Value, key: str) -> bool:
     )
 
 
-def _is_one(state: State, code: FunctionCode, receiver: Atom | None, keys: Iterable[str]) -> bool:
-    """Whether each key stands for one object, or for one per receiver, in every process that comes to a function."""
-    keys = [*keys]
+def _is_one(state: State, code: FunctionCode, receiver: Atom | None, keys: Set[str], own: Set[str]) -> bool:
+    """Whether each key stands for one object, or for one per receiver, in every process that comes to a function.
+
+    own: keys of which that need not be asked.
+    """
     return all(
         key not in state.heap.objects
         or made_once(state, Ref(key), code)
@@ -595,8 +647,17 @@ def _is_one(state: State, code: FunctionCode, receiver: Atom | None, keys: Itera
             and made_once(state, receiver)
             and _is_made_by_init_of(state, receiver, key)
         )
-        for key in keys
+        for key in keys - own
     )
+
+
+def _is_of_all_objects(state: State, code: FunctionCode, key: str, contexts: Iterable[Context]) -> bool:
+    """Whether a key stands for several objects, and every trace comes to the first calls of all of them."""
+    made = {e for context in contexts for e in _of_several(state, code, context) if e.target == key}
+    if key not in state.heap.objects or any(e.field == OF_OPTIMIZER or _is_entry(state, e) for e in made):
+        return False
+    guards = frozenset(place for place in state.all_noted(GUARDS) if isinstance(place, Location))
+    return bool(made) and all(is_always_made(state, code, where, guards) for where in {e.where for e in made})
 
 
 def _is_table_of(state: State, key: str, keys: Iterable[str]) -> bool:

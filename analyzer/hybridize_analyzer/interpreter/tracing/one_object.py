@@ -9,12 +9,13 @@ the same one.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from hybridize_analyzer.domain.events import MOST_CALLS, Event
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Ref
 from hybridize_analyzer.interpreter.tracing.alike import is_bound_once, loops_over, stays_in
+from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import (
     enclosing,
@@ -40,9 +41,63 @@ def is_called_on_one(state: State, subject: FunctionCode, where: Location, depth
     call = expression_at(state, where, runner)
     if runner is None or not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
         return False
-    if _is_one(state, subject, runner, call.func.value, depth):
+    return _is_on_one(state, subject, runner, call.func.value, depth)
+
+
+def _is_on_one(state: State, subject: FunctionCode, runner: FunctionCode, node: ast.expr, depth: int) -> bool:
+    """Whether an expression in `runner` gives the same object in all traces of one function object of `subject`."""
+    if _is_one(state, subject, runner, node, depth):
         return True
-    return depth > 0 and is_own(runner, call.func.value) and _is_run_on_one(state, subject, runner, depth)
+    return depth > 0 and is_own(runner, node) and _is_run_on_one(state, subject, runner, depth)
+
+
+def is_always_made(state: State, subject: FunctionCode, where: Location, guards: Set[Location]) -> bool:
+    """Whether every trace of one function object of `subject` comes to a place in methods of all of the same objects.
+
+    So what a first call makes there for its object is made in the first trace, whichever objects there are.
+    where: in a method.  guards: the branches that first calls take.
+    """
+    method = enclosing(state, where)
+    if method is None or method.cls is None or not _is_unconditional(state, where, guards):
+        return False
+    return _is_run_on_all(state, subject, method, guards, _DEPTH)
+
+
+def _is_run_on_all(
+    state: State, subject: FunctionCode, method: FunctionCode, guards: Set[Location], depth: int
+) -> bool:
+    below = state.call_graph().below([subject])
+    sites = [site for site in state.sites_of(method) if site.caller in below]
+    if method is subject:
+        return not sites  # on its own object: each has graphs of its own
+    if depth < 0 or not sites or is_called_unseen(state, method):
+        return False
+    return all(_is_run_always(state, subject, method, site, guards, depth) for site in sites)
+
+
+def _is_run_always(
+    state: State,
+    subject: FunctionCode,
+    method: FunctionCode,
+    site: CallSite,
+    guards: Set[Location],
+    depth: int,
+) -> bool:
+    caller, call = site.caller, expression_at(state, site.where, site.caller)
+    if caller is None or site.mapped or not isinstance(call, ast.Call):
+        return False
+    if not _is_unconditional(state, site.where, guards):
+        return False
+    if caller is not subject and not _is_run_on_all(state, subject, caller, guards, depth - 1):
+        return False
+    if method.cls is None:
+        return method.parent is None or method.parent is caller
+    named = isinstance(call.func, ast.Attribute) and call.func.attr == method.name
+    if not named and method.name not in ("__call__", "call"):
+        return False
+    on = call.func.value if named and isinstance(call.func, ast.Attribute) else call.func
+    # What belongs to an object is the same where that is, which has been asked.
+    return _is_on_one(state, subject, caller, on, depth) or _is_on_one(state, caller, caller, on, depth)
 
 
 def is_always_done(state: State, event: Event) -> bool:
@@ -51,19 +106,27 @@ def is_always_done(state: State, event: Event) -> bool:
     return len(places) <= MOST_CALLS and all(_is_unconditional(state, where) for where in places)
 
 
-def _is_unconditional(state: State, where: Location) -> bool:
+def _is_unconditional(state: State, where: Location, guards: Set[Location] = frozenset()) -> bool:
+    """guards: branches that only the first call of an object takes, which count as the part of that call that they are."""
     code, place = enclosing(state, where), span_of(where)
     if code is None or any(line < where.line for line in places_in(state, where.path, code).exits):
         return False
+    guarding = {span_of(at) for at in guards if at.path == where.path}
     node: ast.AST = code.node
     while span(node) != place or node is code.node:
         inner = next((child for child in children(node) if contains(span(child), place)), None)
         if inner is None:
             return isinstance(node, (ast.With, ast.AsyncWith))
-        if not _is_entered(code, node, inner):
+        if span(node) not in guarding and not _is_entered(code, node, inner):
+            return False
+        if isinstance(inner, ast.GeneratorExp) and called_name(node) not in _TAKING_ALL:
             return False
         node = inner
     return True
+
+
+_TAKING_ALL = frozenset({"sum", "list", "tuple", "dict", "sorted", "add_n", "stack", "concat"})
+"""Functions that run a generator which they are given to its end."""
 
 
 def _is_entered(code: FunctionCode, node: ast.AST, inner: ast.AST) -> bool:
@@ -125,11 +188,16 @@ def _is_one(state: State, subject: FunctionCode, runner: FunctionCode, node: ast
 
 def _root(node: ast.expr) -> ast.expr:
     """`x` of `x.a["b"].c`."""
-    while isinstance(node, ast.Attribute) or (
-        isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant)
-    ):
+    while isinstance(node, ast.Attribute) or (isinstance(node, ast.Subscript) and _is_written(node.slice)):
         node = node.value
     return node
+
+
+def _is_written(index: ast.expr) -> bool:
+    """Whether an index or slice consists of constants: `-1`, `"key"`, `1:`."""
+    if isinstance(index, ast.Slice):
+        return all(part is None or _is_written(part) for part in (index.lower, index.upper, index.step))
+    return isinstance(index.operand if isinstance(index, ast.UnaryOp) else index, ast.Constant)
 
 
 _TOGETHER = frozenset({"zip", "enumerate", "reversed"})

@@ -198,10 +198,18 @@ def made_once(state: State, ref: Ref, subject: FunctionCode | None = None) -> bo
     receiver = _receiver_in(ref.key) or None
     if code is None or runs_once(state, code, receiver):
         return True
+    if _keeps_result(code) and receiver in state.heap.objects:
+        return made_once(state, Ref(receiver), subject)
     programs = programs_of(state, subject) if subject is not None else frozenset()
     return bool(programs) and all(
         runs_once(state, code, receiver, programs=frozenset({each})) for each in programs
     )
+
+
+def _keeps_result(code: FunctionCode) -> bool:
+    """Whether it is a property that runs once for each object: `functools.cached_property`."""
+    names = {getattr(each, "attr", getattr(each, "id", "")) for each in code.decorators}
+    return "cached_property" in names
 
 
 def is_made_in(state: State, value: Value | None, site: CallSite) -> bool:

@@ -6,8 +6,9 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import CallSite, State
-from hybridize_analyzer.interpreter.tracing.places import Span, root_of, span, span_of
-from hybridize_analyzer.program.code import children, found_once, walk
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, root_of, span, span_of
+from hybridize_analyzer.program.code import FunctionCode, children, found_once, walk
+from hybridize_analyzer.report import Location
 
 TAPE = "GradientTape"
 ACCUMULATOR = "ForwardAccumulator"
@@ -43,6 +44,41 @@ def recorded(root: ast.AST) -> frozenset[Span]:
 def is_recorded(state: State, site: CallSite) -> bool:
     """Whether a call stands in the body of a statement that makes a tape."""
     return span_of(site.where) in found_once(root_of(state, site.where.path, site.caller), recorded)
+
+
+def is_on_tape(state: State, where: Location, caller: FunctionCode | None) -> bool:
+    """Whether a place stands in the body of a statement that makes a tape, in a function or at the top of a module."""
+    return any(
+        contains(body, span_of(where)) for body in found_once(root_of(state, where.path, caller), _bodies)
+    )
+
+
+def _bodies(root: ast.AST) -> tuple[Span, ...]:
+    """The statements that stand on a tape; those that make one in the same line as another count with it."""
+    made = (
+        n for n in walk(root) if isinstance(n, ast.With) and any(opens_tape(i.context_expr) for i in n.items)
+    )
+    return tuple(span(statement) for statement in made)
+
+
+def opens_otherwise(tree: ast.AST) -> bool:
+    """Whether a module makes a tape that is not open in one body of `with` alone: one that is kept, or of a generator."""
+    nodes = [*walk(tree)]
+    opened = [i.context_expr for n in nodes if isinstance(n, ast.With) for i in n.items]
+    named = {id(call.func) for call in opened if isinstance(call, ast.Call) and what_opens(call) == TAPE}
+    if any(_names_tape(node) and id(node) not in named for node in nodes):
+        return True
+    bodies = (
+        n for n in nodes if isinstance(n, ast.With) and any(opens_tape(i.context_expr) for i in n.items)
+    )
+    return any(isinstance(each, (ast.Yield, ast.YieldFrom)) for body in bodies for each in walk(body))
+
+
+def _names_tape(node: ast.AST) -> bool:
+    """Whether a node names what makes tapes, or gives it another name."""
+    if isinstance(node, ast.ImportFrom):
+        return any(alias.name == TAPE and alias.asname not in (None, TAPE) for alias in node.names)
+    return getattr(node, "attr", getattr(node, "id", "")) == TAPE
 
 
 def opens_tapes_in_loop(body: ast.AST, *, looping: bool = False) -> bool:

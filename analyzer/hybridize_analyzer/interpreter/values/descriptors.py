@@ -24,8 +24,10 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_atom, call_value
+from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
 from hybridize_analyzer.interpreter.values import special_methods
+from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.program.code import ClassCode
 
 DECORATED = "what an unseen decorator makes"
@@ -109,10 +111,8 @@ def class_attribute(
         names = decorator_names(base)
         if names & {"property", "cached_property"}:
             if "cached_property" in names:
-                state.emit(
-                    frame, node, Kind.WRITE, f"`{name}` keeps its first result", target=atom.key, field=name
-                )
-
+                parts.append(_keep_first(state, frame, node, atom, base))
+                continue
             with frame.indirectly():
                 parts.append(call_atom(state, frame, node, Bound(base, atom), (), {}))
         elif names & {"setter", "deleter"}:
@@ -124,6 +124,25 @@ def class_attribute(
         else:
             parts.append(one(Bound(attribute, atom)))
     return union(*parts) if parts else NOTHING
+
+
+def _keep_first(state: State, frame: Frame, node: ast.expr, owner: Ref, getter: Function) -> Value:
+    """`functools.cached_property`: the first read runs the function, and later ones find what it has given."""
+    name = getter.code.name
+    guard = first_calls.guard_of_property(state, frame, owner, getter.code)
+    if guard is None:
+        state.emit(frame, node, Kind.WRITE, f"`{name}` keeps its first result", target=owner.key, field=name)
+        with frame.indirectly():
+            return call_atom(state, frame, node, Bound(getter, owner), (), {})
+    outer, frame.guarded = frame.guarded, guard
+    known, where = set(frame.events), frame.module.location(node)
+    state.note(first_calls.GUARDS, where, where)
+    with frame.indirectly():
+        value = call_atom(state, frame, node, Bound(getter, owner), (), {})
+    change_object(state, frame, node, owner.key, guard.field, value, "set")
+    frame.guarded = outer
+    first_calls.settle(state, frame, guard, known)
+    return value
 
 
 def _descriptor(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
-from hybridize_analyzer.domain.bindings import ANY_OBJECT, SET_ANEW
+from hybridize_analyzer.domain.bindings import SET_ANEW, TRAINABLE
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import container_of
 from hybridize_analyzer.domain.contents import KEYS, has_no_entry, item_field
@@ -293,7 +293,8 @@ class Objects(KindOfValue[Ref]):
             state.heap.write(atom.key, CLASS, value)
         where = frame.module.location(target)
         if target.attr == "trainable" and state.noted(f"changes of {atom.key}.trainable", where) is not None:
-            state.bind_cell(ANY_OBJECT, "trainable", NOTHING, where, again=True)
+            state.bind_cell(TRAINABLE, "trainable", NOTHING, where, again=True)
+            state.note(TRAINABLE, (where, atom.key), where)
 
     def elements(self, state: State, frame: Frame, node: ast.AST, atom: Ref) -> Value:
         known = state.heap.type_of(atom.key)

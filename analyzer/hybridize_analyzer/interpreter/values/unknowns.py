@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.domain.bindings import ANY_OBJECT, SET_ANEW
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, SET_ANEW, TRAINABLE
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import BATCHES, is_computed
 from hybridize_analyzer.domain.contents import item_field
@@ -169,6 +169,8 @@ class Unknowns(KindOfValue[Opaque]):
             return declared
         if state.changed_at(ANY_OBJECT, name) is not None:
             state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=ANY_OBJECT, field=name)
+        elif state.changed_at(TRAINABLE, name) is not None:
+            state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=TRAINABLE, field=name)
         else:
             unseen.note_set_anew(state, frame, node, name)
         return one(part_of(atom))

@@ -11,6 +11,7 @@ from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, references
 from hybridize_analyzer.domain.state import Context, Frame, State
 from hybridize_analyzer.domain.values import MADE, NOTHING, Array, Atom, Ref, Value, has_tensor, joined_homes
 from hybridize_analyzer.interpreter.tracing import first_calls
+from hybridize_analyzer.interpreter.tracing.carried_entries import is_carried
 from hybridize_analyzer.interpreter.tracing.local_containers import is_own
 from hybridize_analyzer.program.code import CONSTRUCTORS, MAKERS, FunctionCode
 from hybridize_analyzer.report import Location
@@ -57,7 +58,8 @@ def change_object(
     own = is_own(state, frame, node, key)
     if not own:
         state.emit(frame, node, Kind.WRITE, f"{label} is {what}{leak}", target=key, field=name)
-    if frame.symbolic and (key in frame.symbolic[0] or key not in frame.allocated):
+    outside = frame.symbolic and (key in frame.symbolic[0] or key not in frame.allocated)
+    if outside and not is_carried(state, frame, node, key, name):
         state.emit(frame, node, Kind.CONTROL, f"{label} is {what} in a branch or loop on a tensor")
     if name == ELEMENTS and key in frame.given:
         where = frame.module.location(node)

@@ -24,7 +24,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
-from hybridize_analyzer.library.keras import losses, optimizers, settings
+from hybridize_analyzer.library.keras import layers, losses, optimizers, settings
 from hybridize_analyzer.library.tensorflow import strategies
 from hybridize_analyzer.library.tensorflow.modules import note_parts
 
@@ -39,7 +39,7 @@ def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, na
         _note_stale(state, frame, node, ref, name)
     if base.startswith(("keras.", "tensorflow.Module")) and name in _VARIABLE_LISTS:
         if name.startswith(("trainable", "non_trainable")):
-            state.emit(frame, node, Kind.READ, f"`{name}` is read", target="attr:any", field="trainable")
+            state.emit(frame, node, Kind.READ, f"`{name}` is read", target=ref.key, field="trainable")
         note_parts(state, frame, node, ref, name)
         listed = one(Tensor("variable", keras=base.startswith("keras.")))
         return new_list(state, frame, node, listed, cls="builtins.list")
@@ -90,6 +90,7 @@ def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: 
         parts = frozenset(a for a in state.heap.read(ref.key, "layers") if isinstance(a, Ref))
         return new_list(state, frame, node, union(parts, UNKNOWN))
     if name in ("input", "output", "inputs", "outputs"):
+        state.note(layers.SYMBOLIC, ref.key, frame.module.location(node))
         return one(Tensor("symbolic"))
     if name in ("optimizer", "compiled_metrics", "compiled_loss", "loss", "loss_fn", "metrics"):
         settings.note_compiled(state, frame, node, ref, name)

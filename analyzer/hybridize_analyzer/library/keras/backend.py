@@ -85,9 +85,36 @@ def note_settings(state: State, frame: Frame, node: ast.AST, what: str, *, made:
     """
     names = (*_SETTINGS, _POLICY) if made and not what.startswith("keras.losses.") else _SETTINGS
     for name in () if what.startswith("keras.activations.") else names:
+        if name == "epsilon" and _ignores_epsilon(what):
+            continue
         if state.patch_of(_setting(name)) is not None:
             message = f"the Keras setting `{name}`, which the program sets, is read by `{what}`"
             state.emit(frame, node, Kind.READ, message, target=LIBRARIES, field=_setting(name))
+
+
+def _ignores_epsilon(what: str) -> bool:
+    """Whether a function or class never computes with the small number that keeps Keras from dividing by zero."""
+    module, _, name = what.removeprefix("keras.").rpartition(".")
+    if module == "ops":
+        return not any(part in name for part in ("normal", "crossentropy"))
+    return module in ("initializers", "random") or name in _WITHOUT_EPSILON.get(module, ())
+
+
+_WITHOUT_EPSILON = {
+    "losses": frozenset(
+        """Huber MeanSquaredError MeanAbsoluteError LogCosh Hinge SquaredHinge CategoricalHinge huber mean_squared_error
+        mean_absolute_error log_cosh hinge squared_hinge categorical_hinge""".split()
+    ),
+    "layers": frozenset(
+        """Flatten Reshape Permute RepeatVector Concatenate Add Subtract Multiply Average Maximum Minimum Dot ReLU LeakyReLU
+        PReLU ELU Softmax Activation Rescaling Cropping1D Cropping2D Cropping3D ZeroPadding1D ZeroPadding2D ZeroPadding3D
+        UpSampling1D UpSampling2D UpSampling3D MaxPooling1D MaxPooling2D MaxPooling3D AveragePooling1D AveragePooling2D
+        AveragePooling3D GlobalMaxPooling1D GlobalMaxPooling2D GlobalMaxPooling3D GlobalAveragePooling1D
+        GlobalAveragePooling2D GlobalAveragePooling3D Dropout GaussianNoise SpatialDropout1D SpatialDropout2D Embedding Dense
+        Masking InputLayer""".split()
+    ),
+}
+"""What of Keras never reads the setting `epsilon`, by module."""
 
 
 def _sets(name: str) -> Model:

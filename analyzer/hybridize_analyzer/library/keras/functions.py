@@ -158,7 +158,8 @@ def run(call: Call, name: str) -> Value:
     if name.startswith(("keras.saving.register", "keras.utils.register")):
         return one(External("decorator.identity"))
     if name.startswith("keras.utils.to_categorical"):
-        return _in_categories(call, numpy.run(call, "numpy.asarray"))
+        tensor = _tensor_in_categories(call)
+        return tensor or _in_categories(call, numpy.run(call, "numpy.asarray"))
     return unseen_call(call, f"`{name}`")
 
 
@@ -173,6 +174,24 @@ def _note_generator(call: Call, name: str) -> None:
 
 
 _DRAWING = "keras.random."
+
+
+def _tensor_in_categories(call: Call) -> Value | None:
+    """What Keras 3 makes of a tensor of labels: a tensor; None for other labels, and where their axes are not known.
+
+    Of a last axis of one Keras takes the labels out, which it can ask only where the axis is known.
+    """
+    labels, classes = call.argument(0, "x") or UNKNOWN, integer(call.argument(1, "num_classes") or NOTHING)
+    (label,) = labels if len(labels) == 1 else (None,)
+    if call.state.keras != (3,) or classes is None or not isinstance(label, Tensor) or label.kind != "tensor":
+        return None
+    shape = label.shape
+    several = shape is not None and len(shape) > 1
+    if shape is None or (several and (shape[-1] is None or label.may_be_open(len(shape) - 1))):
+        return None
+    call.frame.ops += 1
+    kept = shape[:-1] if several and shape[-1] == 1 else shape
+    return one(Tensor("tensor", "float32", (*kept, classes), label.dynamic))
 
 
 def _in_categories(call: Call, labels: Value) -> Value:
@@ -534,6 +553,8 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     called = call.state.is_layer_called(ref.key)
     again = called and is_of_factory(call.state, ref.key)
     unbuilt = not (symbolic or call.state.heap[ref.key].built or (called and not again))
+    if symbolic or any(isinstance(atom, Opaque) for v in everything(args, keywords) for atom in v):
+        call.state.note(layers.SYMBOLIC, ref.key, call.where)
     if symbolic:
         call.emit(Kind.SYMBOLIC, f"{what} is applied to a Keras symbolic tensor")
         mark_built(call.state, ref)

@@ -49,6 +49,8 @@ LOSSES = "[losses]"
 _ACTIVITY = "activity_regularizer"
 APPLIED = "keras:applied"
 """The object whose field `layers` holds what was applied to symbolic tensors: functional models run it."""
+SYMBOLIC = "applied to symbolic tensors"
+"""The table of all objects that functional models may run: those that are applied to symbolic tensors, or give some."""
 FUNCTIONAL = "functional"
 """The field of a model that was made of symbolic tensors."""
 _CELLS = frozenset(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from hybridize_analyzer.domain import classes
-from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, TRAINABLE
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Ref, Value
@@ -102,7 +102,8 @@ def changed(state: State, ref: Ref) -> Iterator[str]:
     unseen = _of_any_layer() if _has_unseen_parts(state, ref) else own - _OF_OTHERS - _WEIGHTS
     set_anew = state.heap[ref.key].changed.keys() & own.union(*map(_methods, bases))
     elsewhere = (name for name in unseen if (found := state.cell(ANY_OBJECT, name)) and found.rebound)
-    yield from sorted(set_anew.union(elsewhere))
+    seen = state.cell(TRAINABLE, "trainable") if "trainable" in unseen else None
+    yield from sorted(set_anew.union(elsewhere, ("trainable",) if seen and seen.rebound else ()))
 
 
 def _has_unseen_parts(state: State, ref: Ref) -> bool:

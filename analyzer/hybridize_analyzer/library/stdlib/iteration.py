@@ -8,7 +8,7 @@ from contextlib import nullcontext
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import as_batch
-from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset, items_of
+from hybridize_analyzer.domain.contents import COUNTED, DISTRIBUTED, OF_DATASET, is_dataset, items_of
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.ownership import GIVEN, HELD, USED_UP
 from hybridize_analyzer.domain.state import Frame, State
@@ -38,7 +38,7 @@ from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.interpreter.values.iteration import FEW, number_of, open_batches
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.special_methods import ask_elements, convert, test
-from hybridize_analyzer.library.common import call_callback, contains_tensor
+from hybridize_analyzer.library.common import call_callback, contains_tensor, run_by_library
 from hybridize_analyzer.program.code import found_once, walk
 from hybridize_analyzer.program.liveness import live_names
 
@@ -134,7 +134,9 @@ def model_enumerate(call: Call) -> Value:
     )
     pair = one(Tuple((one(Scalar("int", varying=True)), element)))
     if call.args and is_dataset(call.state, call.args[0]):
-        return one(Iterator(pair, source=f"enumerate{OF_DATASET}"))
+        heap = call.state.heap
+        whole = all(isinstance(a, Ref) and heap.field(a.key, DISTRIBUTED) is None for a in call.args[0])
+        return one(Iterator(pair, source=COUNTED if whole else f"enumerate of parts{OF_DATASET}"))
     if items is not None and len(call.args) == 1 and len(items) <= 8:
         return one(Iterator(pair, tuple(one(Tuple((const(i), v))) for i, v in enumerate(items)), "enumerate"))
     return one(Iterator(pair, source="enumerate"))
@@ -152,12 +154,12 @@ def model_map(call: Call) -> Value:
     lists = [items_of(call.state, a) for a in call.args[1:]]
     known = [items for items in lists if items is not None]
     if len(known) == 1 == len(lists) and len(known[0]) <= 8:
-        with call.frame.indirectly():
+        with run_by_library(call.frame, call.args[0]):
             results = tuple(call_callback(call, call.args[0], (item,), traced=False) for item in known[0])
         return one(Iterator(union(NOTHING, *results), results, "map"))
     call.frame.loop += 1
     elements = tuple(elements_of(call.state, call.frame, a, call.node) for a in call.args[1:])
-    with call.frame.indirectly():
+    with run_by_library(call.frame, call.args[0]):
         result = call_callback(call, call.args[0], elements, traced=False)
     call.frame.loop -= 1
     return one(Iterator(result, source="map"))
@@ -165,7 +167,7 @@ def model_map(call: Call) -> Value:
 
 def model_filter(call: Call) -> Value:
     element = elements_of(call.state, call.frame, call.args[1], call.node) if len(call.args) > 1 else NOTHING
-    with call.frame.indirectly():
+    with run_by_library(call.frame, call.args[0] if call.args else NOTHING):
         found = call_callback(call, call.args[0], (element,), traced=False) if call.args else NOTHING
     test(call.state, call.frame, call.node, element if NONE in call.args[:1] else found)
     if has_tensor(found) or has_tensor(element):

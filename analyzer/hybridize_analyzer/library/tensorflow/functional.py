@@ -40,14 +40,14 @@ from hybridize_analyzer.interpreter.tracing import forward_mode, left_out, untak
 from hybridize_analyzer.interpreter.values.arithmetic import part_of
 from hybridize_analyzer.interpreter.values.structures import Path, part_at, rebuilt
 from hybridize_analyzer.library.binding import bind_by_name
-from hybridize_analyzer.library.common import call_callback
+from hybridize_analyzer.library.common import call_callback, is_written_in, run_by_library
 from hybridize_analyzer.library.tensorflow.agreement import (
     check_before,
     check_python_value,
     check_static_arguments,
     tensors_inside,
 )
-from hybridize_analyzer.program.code import FunctionCode, walk
+from hybridize_analyzer.program.code import walk
 from hybridize_analyzer.shapes.spec import Spec, integers, spec_of
 
 Args = tuple[Value, ...]
@@ -60,22 +60,11 @@ def run_by_tensorflow(frame: Frame, functions: Value, *, converted: bool = False
 
     AutoGraph does not convert them unless they stand in the function that it converts, or TensorFlow asks it to.
     """
-    written = converted or all(_is_written_in(frame.function, a) for a in functions)
+    written = converted or all(is_written_in(frame.function, a) for a in functions)
     enter_functional(frame)
     with nullcontext() if written else frame.indirectly():
         yield
     leave_functional(frame)
-
-
-def _is_written_in(outer: FunctionCode | None, atom: Atom) -> bool:
-    """Whether a function stands in another one, or beside it where that is a lambda: then both belong to a third."""
-    if not isinstance(atom, Function) or outer is None:
-        return isinstance(atom, Function)
-    owners = {outer, outer.parent} - {None} if isinstance(outer.node, ast.Lambda) else {outer}
-    code = atom.code.parent
-    while code is not None and code not in owners:
-        code = code.parent
-    return code is not None
 
 
 def enter_functional(frame: Frame) -> None:
@@ -495,7 +484,7 @@ def map_structure(call: Call) -> Value:
             results.append(COMPUTED if contains_tensor(state, result) or is_computed(result) else UNKNOWN)
         return union(NOTHING, *results)
 
-    with frame.indirectly():
+    with run_by_library(frame, call.args[0]):
         return rebuilt(state, frame, call.node, call.args[1], leaf, ":mapped ", once=not others)
 
 
@@ -507,7 +496,7 @@ def map_values(kind: str) -> Model:
         function = call.argument(0, "op") or UNKNOWN
         given = tuple(_values_of(value, kind) for value in call.args[1:])
         named = {n: _values_of(v, kind) for n, v in call.keywords.items() if n != "op"}
-        with call.frame.indirectly():
+        with run_by_library(call.frame, function):
             result = call_callback(call, function, given, traced=False, keywords=named)
         return frozenset(
             replace(a, kind=kind, shape=None, dynamic=a.dynamic or kind == "sparse")

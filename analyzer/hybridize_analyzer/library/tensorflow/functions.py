@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
+from hybridize_analyzer.domain.bindings import LIBRARIES
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
 from hybridize_analyzer.domain.contents import contains, items_of
@@ -306,6 +307,27 @@ def _generator(call: Call) -> Value:
     return one(allocate(call.state, call.frame, call.node, "tensorflow.random.Generator"))
 
 
+_GLOBAL_GENERATOR = "tensorflow.random.global_generator"
+"""Stands for the generator that `tf.random.get_global_generator` gives, as an attribute of the library."""
+
+
+def _set_global_generator(call: Call) -> Value:
+    given = call.argument(0, "generator") or UNKNOWN
+    call.state.patch_library(_GLOBAL_GENERATOR, given, call.where)
+    call.emit(Kind.AMBIENT, "the global generator of random numbers is set")
+    return NONE
+
+
+def _global_generator(call: Call) -> Value:
+    """The generator that the program has set; without one, the first call makes it."""
+    patch = call.state.patch_of(_GLOBAL_GENERATOR)
+    if patch is None:
+        return _generator(call)
+    message = "the global generator of random numbers, which the program sets, is read"
+    call.emit(Kind.READ, message, target=LIBRARIES, field=_GLOBAL_GENERATOR)
+    return patch.value or UNKNOWN
+
+
 def _python_function(call: Call) -> Value:
     """`py_function`: Python runs whenever the operation does, so what it changes it changes in both worlds."""
     call.frame.ops += 1
@@ -458,7 +480,8 @@ _MODELS: dict[str, Model] = {
     "tensorflow.control_dependencies": _scope,
     "tensorflow.random.Generator.from_seed": _generator,
     "tensorflow.random.Generator.from_non_deterministic_state": _generator,
-    "tensorflow.random.get_global_generator": _generator,
+    "tensorflow.random.get_global_generator": _global_generator,
+    "tensorflow.random.set_global_generator": _set_global_generator,
     "tensorflow.py_function": _python_function,
     "tensorflow.numpy_function": _python_function,
     "tensorflow.custom_gradient": _custom_gradient,

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.contents import is_dataset, items_of
+from hybridize_analyzer.domain.contents import DISTRIBUTED, is_dataset, items_of
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings
 from hybridize_analyzer.domain.values import (
     BOOL,
     INT,
+    NOTHING,
     UNKNOWN,
     Bound,
     Function,
@@ -144,6 +145,7 @@ def _distributed(call: Call, source: Value) -> Value:
     if not is_dataset(state, source) and any(isinstance(a, (Function, Bound, Partial)) for a in source):
         given = call_callback(call, source, (one(Opaque("tf.distribute.InputContext")),), traced=False)
     ref = allocate(state, call.frame, call.node, "tensorflow.data.Dataset")
+    state.heap.write(ref.key, DISTRIBUTED, NOTHING)
     known = [atom for atom in given if isinstance(atom, Ref) and is_dataset(state, one(atom))]
     for atom in known:
         state.heap.write(ref.key, ELEMENTS, state.heap.read(atom.key, ELEMENTS))
