@@ -116,7 +116,7 @@ def as_text(x):  # expect: HYB109
 
 
 # tf: raises OutOfRangeError "IteratorGetNext"
-def of_both(x):  # expect: HYB109
+def of_both(x):  # expect: HYB105, HYB109
     for i, (b, w) in enumerate(zip(dataset, weights)):
         if i > 0:
             x = x + w * tf.reduce_sum(b)

@@ -594,8 +594,12 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     call.frame.modes -= stated
     _note_called(call, ref)
     losses.note_called(call, ref)
-    if symbolic:
-        return _symbolic(call, result)
+    return _symbolic(call, result) if symbolic else _given(call, ref, args, keywords, result)
+
+
+def _given(call: Call, ref: Ref, args: Args, keywords: Bindings, result: Value) -> Value:
+    """What the call of a layer gives that computes a value: with states, or twice, where it is one that does so."""
+    cls = call.state.heap.type_of(ref.key)
     if isinstance(cls, str) and cls.startswith(cells.CELLS):
         given = frozenset(a for a in result if isinstance(a, Tensor) and a.kind != "symbolic")
         return one(Tuple((given or TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
