@@ -31,8 +31,23 @@ def weight(region: Region) -> tuple[int, int]:
 
 
 def heaviest(regions: Iterable[Region]) -> list[Region]:
-    """The parts with most to gain; to try one of them goes through the whole function."""
-    return sorted(regions, key=weight, reverse=True)[:_MOST_PARTS]
+    """The parts with most to gain; to try one of them goes through the whole function.
+
+    Those that repeat steps come last: one step of them is a part, too, which is called as often as it runs, takes its
+    batches from whatever gives them, and leaves it to the program to show how far it is.
+    """
+    ordered = sorted(regions, key=weight, reverse=True)
+    return sorted(ordered, key=_repeats_steps)[:_MOST_PARTS]
+
+
+def _repeats_steps(region: Region) -> bool:
+    """Whether all gradients that it takes are taken in loops inside of it."""
+    if region.expression is not None:
+        return False
+    looping = [node for node in nodes_in(region.nodes) if isinstance(node, (ast.For, ast.While))]
+    repeated = {line for loop in looping for line in lines_of_gradients(loop.body)}
+    taken = lines_of_last_gradients(region.nodes)
+    return bool(taken) and repeated.issuperset(taken)
 
 
 def clean_regions(subject: Subject, spans: Sequence[Span]) -> Iterator[Region]:
