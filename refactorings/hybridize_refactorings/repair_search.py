@@ -550,11 +550,14 @@ def _good(search: _Search, target: FunctionReport | None) -> bool:
 
     An object that is passed (a model, an optimizer) makes a trace of its own, and where it makes its variables only when
     it is first used, or may do so, TensorFlow refuses every trace but the first.  An assumption names
-    what cannot be seen.  Whoever has not asked for a repair is told of none whose new function takes what cannot be seen:
+    what cannot be seen; that an array of float64 meets tensors of that dtype is no such thing, as models have float32,
+    and eager execution converts the array.  Whoever has not asked for a repair is told of none whose new function takes what cannot be seen:
     eager execution takes numbers, texts and arrays of float64 where a graph does not; nor of one that is made in each turn
     of a loop.
     """
     if target is None or (search.steps and (_takes_unseen(target) or _is_made_often(search, target))):
+        return False
+    if _takes_float64(target):
         return False
     objects = any(each.kind in _OBJECTS for each in target.parameters)
     made = not target.safe or any(hazard.kind in _MADE_LATER for hazard in target.hazards)
@@ -571,6 +574,12 @@ def _is_made_often(search: _Search, target: FunctionReport) -> bool:
     return any(
         each.driven for each in search.report.functions if (each.path, each.qualname) == (target.path, around)
     )
+
+
+def _takes_float64(target: FunctionReport) -> bool:
+    """Whether it is given a NumPy array of float64, and it is assumed of arrays that they have the dtype of what they meet."""
+    assumed = any(each.kind is AssumptionKind.ARRAY_DTYPE and not each.accepted for each in target.assumptions)
+    return assumed and any((each.kind, each.dtype) == ("array", "float64") for each in target.parameters)
 
 
 def _takes_unseen(target: FunctionReport) -> bool:

@@ -75,7 +75,9 @@ class Aspect(Enum):
     NUMBER = "number"  # of `CONTROL`: a graph makes a tensor of a Python number, and may do with that
     OF_TRACING = "of-tracing"  # of `OUTPUT`: it tells of a trace, or what one decides; of `HANDLER`: it handles its errors
     PRINTED = "printed"  # of `PYTHON_VALUE`: a text that nothing but `print` gets
-    ARRAY = "array"  # of `WRITE`: elements of a NumPy array are set, or it is computed in place
+    # Of `WRITE`: elements of a NumPy array are set, or it is computed in place; of `VALUE`: an array of a known dtype meets a
+    # tensor whose dtype is not:
+    ARRAY = "array"
     SETTING = "setting"  # of `LAZY`: an attribute or a global is set, which need not be a variable
     MODE = "training"  # of `AMBIENT`: a layer takes `training` from the layer call around it
     PHASE = (

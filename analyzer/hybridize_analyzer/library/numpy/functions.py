@@ -232,9 +232,9 @@ def call_member(call: Call, name: str, array: Array) -> Value:
         return NONE
     _note_rounded(call, name in _OF_BITS, one(array))
     if name == "tolist":
-        return union(new_list(call.state, call.frame, call.node, union(FLOAT, INT)))
+        return union(new_list(call.state, call.frame, call.node, _number_of(array)))
     if name == "item":
-        return union(FLOAT, INT)
+        return _number_of(array)
     out = _output(f"numpy.{name}", (one(array), *args), call.keywords)
     if out is not None:
         write_to(call.state, call.frame, call.node, out, f"`{name}()` writes to an array")
@@ -255,6 +255,13 @@ def call_member(call: Call, name: str, array: Array) -> Value:
         short = "ravel" if name == "flatten" else name
         found = result_of(call.given((one(array), *args), call.keywords), f"numpy.{short}")
     return at_home(found, f"numpy.{name}", (one(array), *args), call.keywords)
+
+
+def _number_of(array: Array) -> Value:
+    """The Python number that NumPy makes of an element."""
+    if array.dtype in ("float16", "float32", "float64"):
+        return FLOAT
+    return INT if (array.dtype or "").startswith(("int", "uint")) else union(FLOAT, INT)
 
 
 _OF_BITS = frozenset({"view", "tobytes", "dumps", "tofile"})
