@@ -27,6 +27,7 @@ class Kind(Enum):
     STEP = "step"  # an optimizer takes a step, and an earlier call has made its variables; for `first_calls`
     EAGER_ONLY = "eager-only"  # .numpy(), fit, int(tensor), …
     NUMPY = "numpy"  # a NumPy function gets a tensor
+    NUMPY_UNSEEN = "numpy-unseen"  # NumPy gets what cannot be seen, which may be an array of the caller; for repairs
     PYTHON_VALUE = "python-value"  # Python needs the value of a tensor
     UNPACKED = "unpacked"  # what may be a tensor or a tuple is unpacked as the tuple; for assumptions
     CONTROL = "control"  # branch or loop on a tensor that AutoGraph may not convert

@@ -15,6 +15,7 @@ from hybridize_analyzer.domain.values import (
     UNKNOWN,
     Array,
     Iterator,
+    Opaque,
     Scalar,
     Shape,
     Tensor,
@@ -62,6 +63,8 @@ _MUTATING_FUNCTIONS = frozenset(
 )
 _OF_SHAPE = ("numpy.shape", "numpy.ndim")
 """What asks a tensor for its attribute, and does without its value."""
+_OF_SIZES = frozenset("zeros ones empty full arange linspace eye identity shape ndim size".split())
+"""What gets lengths, or asks for them: those of tensors are numbers."""
 _FILES = (
     "numpy.save",
     "numpy.load",
@@ -104,6 +107,8 @@ def run(call: Call, name: str) -> Value:
         return read_attribute(call.state, call.frame, call.node, call.args[0], name.removeprefix("numpy."))  # type: ignore[arg-type]
     if any(contains_tensor(call.state, v) for v in given):
         call.emit(Kind.NUMPY, f"`{name}` gets a tensor")
+    elif name.removeprefix("numpy.") not in _OF_SIZES and any(isinstance(a, Opaque) for v in given for a in v):
+        call.emit(Kind.NUMPY_UNSEEN, f"`{name}` gets what cannot be seen")
     _note_rounded(call, name.removeprefix("numpy.") in _ROUNDING, *given)
     if name in _MUTATING_FUNCTIONS or name.endswith(".at") or _iterates_to_write(call, name):
         write_to(
