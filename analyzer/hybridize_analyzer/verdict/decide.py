@@ -395,6 +395,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         looping=facts.looping,
         saving=expected_saving(facts) if operations(facts) else None,
         inline_step=facts.inline_step,
+        of_tests=facts.of_tests,
         reasons=tuple(_reasons(facts, decision)),
     )
 
