@@ -578,8 +578,10 @@ def _is_made_often(search: _Search, target: FunctionReport) -> bool:
 
 
 def _takes_float64(target: FunctionReport) -> bool:
-    """Whether it is given a NumPy array of float64, and it is assumed of arrays that they have the dtype of what they meet."""
-    assumed = any(each.kind is AssumptionKind.ARRAY_DTYPE and not each.accepted for each in target.assumptions)
+    """Whether it is given an array of float64, and it is assumed of arrays that they have the dtype of what they meet."""
+    assumed = any(
+        each.kind is AssumptionKind.ARRAY_DTYPE and not each.accepted for each in target.assumptions
+    )
     return assumed and any((each.kind, each.dtype) == ("array", "float64") for each in target.parameters)
 
 

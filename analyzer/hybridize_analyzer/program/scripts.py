@@ -41,5 +41,6 @@ def _is_about_tests(statement: ast.stmt) -> bool:
 
 def _is_test(statement: ast.stmt) -> bool:
     """Whether pytest and unittest take it for a test."""
-    defined = isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef))
-    return defined and statement.name.startswith("test")
+    return isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and statement.name.startswith(
+        "test"
+    )

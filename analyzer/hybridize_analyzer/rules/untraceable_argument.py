@@ -17,8 +17,8 @@ And tensors on which a layer of Keras has put a mask (`Embedding(mask_zero=True)
 attention, a loss or a metric reads the mask: it is an attribute of the eager tensor, which the argument of a graph lacks.
 
 And variables of Keras 3 (`layer.kernel`, `optimizer.iterations`), which TensorFlow does not know: a graph gets a tensor with
-the value from before the call, also where the function then changes the variable; and only eager code can make that tensor, so
-that a function is refused which another one calls with such a variable, if that may become a graph as well.
+the value from before the call, also where the function then changes the variable; and only eager code can make that tensor,
+so that a function is refused which another one calls with such a variable, if that may become a graph as well.
 
 ## Why it matters
 

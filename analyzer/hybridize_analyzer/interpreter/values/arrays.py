@@ -17,11 +17,11 @@ from hybridize_analyzer.domain.values import (
     Bound,
     External,
     Iterator,
-    Opaque,
     Tuple,
     Value,
     const,
     has_tensor,
+    is_partly_unseen,
     one,
 )
 from hybridize_analyzer.interpreter.values.indexing import note_holder_changed, part_of_tensor
@@ -83,7 +83,7 @@ class Arrays(KindOfValue[Array]):
     ) -> None:
         if has_tensor(index) or contains_tensor(state, value):
             state.emit(frame, target, Kind.NUMPY, "a tensor is written into a NumPy array")
-        elif any(isinstance(a, Opaque) for a in value):
+        elif is_partly_unseen(value):
             message = "what cannot be seen is written into a NumPy array"
             state.emit(frame, target, Kind.NUMPY_UNSEEN, message)
         change_arrays(state, frame, target, one(atom), "a NumPy array is changed in place")

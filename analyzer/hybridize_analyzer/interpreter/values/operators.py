@@ -37,6 +37,7 @@ from hybridize_analyzer.domain.values import (
     interned_opaque,
     interned_scalar,
     interned_tensor,
+    is_partly_unseen,
     is_supposed,
     one,
     open_in_broadcast,
@@ -232,9 +233,9 @@ def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: 
     """Eager ops coerce NumPy arguments to the other side's dtype; inside a graph both are tensors and must agree."""
     found = [*tensors(left), *tensors(right)]
     note_mixture(state, frame, node, found)
-    for arrays, others in ((left, right), (right, left)):
-        if state.exploring and any(isinstance(a, Opaque) for a in others):
-            _note_unseen_dtype(state, frame, node, tensors(arrays))
+    for array, other in ((left, right), (right, left)):
+        if state.exploring and is_partly_unseen(other):
+            _note_unseen_dtype(state, frame, node, tensors(array))
     dtypes = {_plain_dtype(left), _plain_dtype(right)} if untaken.is_possible(frame) else set()
     if len(dtypes) > 1 and None not in dtypes:
         untaken.note(state, frame, node, "tensors of several dtypes meet in one operation")

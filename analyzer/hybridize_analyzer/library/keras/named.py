@@ -46,8 +46,7 @@ def _told(call: Call) -> Value:
 
 
 def _found(call: Call, atom: Atom, kind: str, *, makes: bool) -> Value:
-    configured = isinstance(atom, Ref) and call.state.heap.type_of(atom.key) == "builtins.dict"
-    if isinstance(atom, Scalar) or configured:
+    if isinstance(atom, Scalar) or _is_dict(call, atom):
         return UNKNOWN  # a name or a configuration that cannot be told
     if not isinstance(atom, Const):
         return one(atom)  # a function or an object stays what it is
@@ -59,6 +58,10 @@ def _found(call: Call, atom: Atom, kind: str, *, makes: bool) -> Value:
     if found is not None and found.kind == "class" and makes:
         return call_value(call.state, call.frame, call.node, external(found.name), (), {})
     return UNKNOWN
+
+
+def _is_dict(call: Call, atom: Atom) -> bool:
+    return isinstance(atom, Ref) and call.state.heap.type_of(atom.key) == "builtins.dict"
 
 
 def _written(name: str, kind: str) -> str:

@@ -15,13 +15,13 @@ from hybridize_analyzer.domain.values import (
     UNKNOWN,
     Array,
     Iterator,
-    Opaque,
     Scalar,
     Shape,
     Tensor,
     Tuple,
     Value,
     const,
+    is_partly_unseen,
     one,
     union,
 )
@@ -105,10 +105,7 @@ def run(call: Call, name: str) -> Value:
         and all(isinstance(a, Tensor) and a.kind == "tensor" for a in call.args[0])
     ):
         return read_attribute(call.state, call.frame, call.node, call.args[0], name.removeprefix("numpy."))  # type: ignore[arg-type]
-    if any(contains_tensor(call.state, v) for v in given):
-        call.emit(Kind.NUMPY, f"`{name}` gets a tensor")
-    elif name.removeprefix("numpy.") not in _OF_SIZES and any(isinstance(a, Opaque) for v in given for a in v):
-        call.emit(Kind.NUMPY_UNSEEN, f"`{name}` gets what cannot be seen")
+    _note_given(call, name)
     _note_rounded(call, name.removeprefix("numpy.") in _ROUNDING, *given)
     if name in _MUTATING_FUNCTIONS or name.endswith(".at") or _iterates_to_write(call, name):
         write_to(
@@ -130,6 +127,14 @@ def run(call: Call, name: str) -> Value:
         write_to(call.state, call.frame, call.node, out, f"`{name}` writes to an array")
         return out
     return at_home(result_of(call, name), name, call.args, call.keywords)
+
+
+def _note_given(call: Call, name: str) -> None:
+    """NumPy needs the values of what it gets; what cannot be seen may be an array, which is a tensor as an argument."""
+    if any(contains_tensor(call.state, value) for value in call.values):
+        call.emit(Kind.NUMPY, f"`{name}` gets a tensor")
+    elif name.removeprefix("numpy.") not in _OF_SIZES and any(map(is_partly_unseen, call.values)):
+        call.emit(Kind.NUMPY_UNSEEN, f"`{name}` gets what cannot be seen")
 
 
 def _iterates_to_write(call: Call, name: str) -> bool:
