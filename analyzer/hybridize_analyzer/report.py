@@ -275,6 +275,7 @@ class FunctionReport:
     driven: a loop of eager code leads to it.
     in_layer: as in `FunctionFacts`: what calls the layer is to become a graph, or is one.
     inline_step: it takes gradients in each turn of a loop, its own or one that leads to it: a repair may move the step.
+    of_tests: its file is one of tests, by its folder or its name, and no script.
     reasons: what speaks against a graph, one for each of `refusals`.
     run: what it took in recorded runs, None where there are none of it as it stands.
     """
@@ -318,6 +319,7 @@ class FunctionReport:
     reasons: tuple[Reason, ...] = ()
     run: MeasuredRun | None = None
     seen_callers: tuple[tuple[str, int] | None, ...] = ()
+    of_tests: bool = False
 
     @property
     def observed(self) -> bool:

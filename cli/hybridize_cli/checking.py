@@ -227,6 +227,7 @@ def _context(judged: Judged, output_format: str, own: CheckOptions, *, colour: b
         min_gain=judged.settings.min_gain,
         tests=judged.settings.tests,
         unsearched=judged.unsearched,
+        steps_in_tests=judged.in_tests,
         rule_url=judged.settings.rule_url,
         links=takes_links(os.environ, terminal=sys.stdout.isatty()),
     )

@@ -71,6 +71,7 @@ class Judged:
     repairs: those that nobody has turned down, where they were asked for; with the edits that batch calls.
     refused: calls that were asked to be batched and are not: path, line, function and reason of each.
     unsearched: functions with training steps in loops for which nobody has looked for repairs.
+    in_tests: how many of these are of tests, which nobody has asked for.
     """
 
     report: Report
@@ -80,6 +81,7 @@ class Judged:
     repairs: tuple[Repaired, ...] = ()
     refused: tuple[tuple[str, int, str, str], ...] = ()
     unsearched: tuple[FunctionReport, ...] = ()
+    in_tests: int = 0
 
 
 def open_project(options: CommonOptions) -> Project:
@@ -149,7 +151,8 @@ def judge(project: Project, options: CommonOptions, *, to_show: bool = False) ->
     kept = (*kept, *_needed(kept, repairs, repairable, settings))
     edits, refused = batching(fixable, wanted, by_path, analyst_of(project), settings)
     edited = with_edited(fixable, wanted, edits)
-    return Judged(report, edited, by_path, settings, (*kept, *edits), refused, steps.unsearched)
+    in_tests = 0 if settings.tests else sum(f.of_tests for f in with_inline_steps(repairable, tests=True))
+    return Judged(report, edited, by_path, settings, (*kept, *edits), refused, steps.unsearched, in_tests)
 
 
 def target_of(project: Project) -> Target:

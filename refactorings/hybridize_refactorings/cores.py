@@ -18,7 +18,7 @@ from hybridize_refactorings.scalars import scalars_of
 from hybridize_refactorings.subjects import Span, Subject
 from hybridize_refactorings.uses import parents_of
 
-_FIRST_CALLS = frozenset({"unbuilt", "lazy", "slots", "stale"})
+_LEFT_TO_ANALYSIS = frozenset({"unbuilt", "lazy", "slots", "stale", "shape"})
 _EFFECTS = frozenset({"output", "file", "write", "name-write", "advance"})
 """What is left where it is even where a graph would do the same."""
 _TENSORS = frozenset({"tensor", "container"})
@@ -141,13 +141,15 @@ def _named(node: ast.expr, taken: Set[str]) -> str:
 def hazard_spans(subject: Subject) -> list[Span]:
     """Where something stands that may not be moved into a graph; reads of attributes are lifted instead.
 
-    What makes variables when it first runs is left to the analysis of the edited text: most graphs can do that.
+    What makes variables when it first runs is left to the analysis of the edited text: most graphs can do that.  So are
+    lengths that a graph of the whole function does not know: those of a part's arguments, and what follows from them, are
+    known in each of its traces.
     """
     attributes = {subject.module.span(node) for node in self_attributes(subject, subject.node)}
     spans = [
         (hazard, subject.module.located(hazard.where))
         for hazard in subject.hazards
-        if hazard.kind in _EFFECTS or (hazard.refused and hazard.kind not in _FIRST_CALLS)
+        if hazard.kind in _EFFECTS or (hazard.refused and hazard.kind not in _LEFT_TO_ANALYSIS)
     ]
     inside = subject.module.span(subject.node)
     return [

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hybridize_analyzer.interpreter.tracing.tapes import TAPE, what_opens
+from hybridize_analyzer.model import Held
 
 from hybridize_refactorings.cores import names_around, python_results
 from hybridize_refactorings.extraction import first_line, last_line
@@ -31,8 +32,23 @@ def weight(region: Region) -> tuple[int, int]:
 
 
 def heaviest(regions: Iterable[Region]) -> list[Region]:
-    """The parts with most to gain; to try one of them goes through the whole function."""
-    return sorted(regions, key=weight, reverse=True)[:_MOST_PARTS]
+    """The parts with most to gain; to try one of them goes through the whole function.
+
+    Those that repeat steps come last: one step of them is a part, too, which is called as often as it runs, takes its
+    batches from whatever gives them, and leaves it to the program to show how far it is.
+    """
+    ordered = sorted(regions, key=weight, reverse=True)
+    return sorted(ordered, key=_repeats_steps)[:_MOST_PARTS]
+
+
+def _repeats_steps(region: Region) -> bool:
+    """Whether all gradients that it takes are taken in loops inside of it."""
+    if region.expression is not None:
+        return False
+    looping = [node for node in nodes_in(region.nodes) if isinstance(node, (ast.For, ast.While))]
+    repeated = {line for loop in looping for line in lines_of_gradients(loop.body)}
+    taken = lines_of_last_gradients(region.nodes)
+    return bool(taken) and repeated.issuperset(taken)
 
 
 def clean_regions(subject: Subject, spans: Sequence[Span]) -> Iterator[Region]:
@@ -86,15 +102,19 @@ def _idle(node: ast.stmt) -> bool:
 
 def may_be_a_number(subject: Subject, region: Region, name: str) -> bool:
     """Whether operations take something that is not known to be a tensor: every other value would be one more trace."""
-    known = subject.held_by_name(name)
-    if known is not None and known.kind not in ("object", "unknown", "none"):
+    reads = [each for node in region.content for each in loads(node) if each.id == name]
+    if _is_seen(subject.held_by_name(name)) or all(_is_seen(subject.held_there(each)) for each in reads):
         return False
     parents = parents_of(subject.node)
-    reads = (each for node in region.content for each in loads(node) if each.id == name)
     return any(
         other_operand(each, parents) is not None or operand_of_tensorflow(subject, each, parents) is not None
         for each in reads
     )
+
+
+def _is_seen(held: Held | None) -> bool:
+    """Whether it is known what something is, and that is no object, or nothing."""
+    return held is not None and held.kind not in ("object", "unknown", "none")
 
 
 def with_flow(subject: Subject, region: Region) -> tuple[Region, Flow] | Refused:

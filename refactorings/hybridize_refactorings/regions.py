@@ -134,7 +134,7 @@ def flow(function: Function, region: Region, local: Names) -> Flow | Refused:
     outside = captured_outside(function, region)
     if shared := sorted(outside & set(written)):
         return Refused(f"`{shared[0]}` is read by a function inside, which may run later")
-    later = _read_later(region, reads)
+    later = _read_later(region)
     outputs = [name for name in written if name in later] if ends is not None else []
     defined = _defined_before(function, region)
     carried = [name for name in outputs if ends is not None and name not in ends]
@@ -280,8 +280,11 @@ def _defined_before(function: Function, region: Region) -> Names:
     return defined or frozenset()
 
 
-def _read_later(region: Region, reads: Names) -> set[str]:
-    """Names that may be read behind the region, by the statements that may run then, before these set them."""
+def _read_later(region: Region) -> set[str]:
+    """Names that may be read behind the region, by the statements that may run then, before these set them.
+
+    The next turn of a loop reads what its body reads before it sets that; the target of a `for` is set by the turn itself.
+    """
     block, at = region.chain[-1]
     rest = block[at + len(region.nodes) :]
     found, anew = set(exposed(rest)[0]), _bound_on_every_way(rest)
@@ -291,7 +294,7 @@ def _read_later(region: Region, reads: Names) -> set[str]:
         if isinstance(statement, (ast.For, ast.While)):
             header = statement.test if isinstance(statement, ast.While) else None
             again, _ = exposed(inner[0], bound_by_header(statement, inner[0]))
-            found |= (again | reads | {name.id for name in (loads(header) if header else ())}) - anew
+            found |= (again | {name.id for name in (loads(header) if header else ())}) - anew
             found |= exposed(statement.orelse)[0] - anew
         rest = block[at + 1 :]
         found |= exposed(rest)[0] - anew

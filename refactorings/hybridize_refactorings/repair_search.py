@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from hybridize_analyzer.program.eager_mode import in_eager_mode
-from hybridize_analyzer.report import Applicability, AssumptionKind, FunctionReport, Report
+from hybridize_analyzer.report import Applicability, AssumptionKind, FunctionReport, Hazard, Report
 from hybridize_analyzer.verdict.worth import with_inline_steps
 from hybridize_analyzer.workspace.sources import SourceFile
 
@@ -47,6 +47,7 @@ _ROUNDS = 8
 _MOST_PARTS = 4
 _OBJECTS = frozenset({"object", "callable"})
 _UNLIKE_TENSORS = frozenset({*_OBJECTS, "unknown"})
+_NUMPY_UNSEEN = "numpy-unseen"
 _UNSEEN = frozenset({AssumptionKind.OPAQUE_ARGUMENT, AssumptionKind.ARRAY_DTYPE})
 _MADE_LATER = frozenset({"variable", "unbuilt", "lazy", "slots"})
 
@@ -550,11 +551,14 @@ def _good(search: _Search, target: FunctionReport | None) -> bool:
 
     An object that is passed (a model, an optimizer) makes a trace of its own, and where it makes its variables only when
     it is first used, or may do so, TensorFlow refuses every trace but the first.  An assumption names
-    what cannot be seen.  Whoever has not asked for a repair is told of none whose new function takes what cannot be seen:
-    eager execution takes numbers, texts and arrays of float64 where a graph does not; nor of one that is made in each turn
-    of a loop.
+    what cannot be seen; but not that it is no array where NumPy gets it, nor that an array of float64 meets tensors of
+    that dtype: models have float32, and eager execution converts the array.  Whoever has not asked for a repair is told
+    of none whose new function takes what cannot be seen: eager execution takes numbers, texts and arrays of float64 where
+    a graph does not; nor of one that is made in each turn of a loop.
     """
     if target is None or (search.steps and (_takes_unseen(target) or _is_made_often(search, target))):
+        return False
+    if _takes_float64(target) or _gives_numpy_unseen(target):
         return False
     objects = any(each.kind in _OBJECTS for each in target.parameters)
     made = not target.safe or any(hazard.kind in _MADE_LATER for hazard in target.hazards)
@@ -573,8 +577,29 @@ def _is_made_often(search: _Search, target: FunctionReport) -> bool:
     )
 
 
+def _takes_float64(target: FunctionReport) -> bool:
+    """Whether it is given an array of float64, and it is assumed of arrays that they have the dtype of what they meet."""
+    assumed = any(
+        each.kind is AssumptionKind.ARRAY_DTYPE and not each.accepted for each in target.assumptions
+    )
+    return assumed and any((each.kind, each.dtype) == ("array", "float64") for each in target.parameters)
+
+
+def _gives_numpy_unseen(target: FunctionReport) -> bool:
+    """Whether NumPy gets what cannot be seen, and so do parameters: an array is a tensor in the graph that is given it."""
+    unseen = any(each.kind == "unknown" for each in target.parameters)
+    return unseen and any(hazard.kind == _NUMPY_UNSEEN for hazard in target.hazards)
+
+
 def _takes_unseen(target: FunctionReport) -> bool:
     return any(each.kind in _UNSEEN and not each.accepted for each in target.assumptions)
+
+
+def _blamed_hazards(target: FunctionReport) -> list[Hazard]:
+    """What is done without next: what NumPy gets of what is not seen, before all else, as the rest may be tensors."""
+    if _gives_numpy_unseen(target):
+        return [each for each in target.hazards if each.kind == _NUMPY_UNSEEN]
+    return [each for each in target.hazards if each.refused or target.verdict == "convert"]
 
 
 def _compatible(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key, Repaired]:
@@ -626,7 +651,7 @@ def _objections(
         return everything
     blamed: set[str | int] = set()
     mixed: set[int] = set()
-    for hazard in (each for each in target.hazards if each.refused or target.verdict == "convert"):
+    for hazard in _blamed_hazards(target):
         line = hazard.where.line - target.line - 1 + helper.first
         if hazard.where.path == target.path and line in everything:
             last = line + hazard.where.end_line - hazard.where.line
@@ -636,6 +661,8 @@ def _objections(
     if "varying-scalar" in target.refusals:
         numbers = {each.name for each in target.parameters if each.kind == "primitive"}
         blamed |= numbers & {each.parameter for each in target.tracing.causes} or numbers
+    if _gives_numpy_unseen(target) and blamed:
+        return frozenset(blamed) if blamed - known else everything
     if "untraceable-argument" in target.refusals or target.assumptions or target.verdict == "convert":
         blamed |= {each.name for each in target.parameters if each.kind in _UNLIKE_TENSORS}
     if "python-result" in target.refusals:

@@ -145,13 +145,16 @@ def scalars_of(subject: Subject, content: Sequence[ast.AST], written: str) -> li
     for node in (each for part in content for each in ast.walk(part)):
         if not isinstance(node, (ast.Name, ast.Attribute)) or ast.unparse(node) != written:
             continue
-        kinds = _NUMBERS | _ARRAYS if is_array(subject.held(node)) else _NUMBERS
+        held = subject.held(node)
+        kinds = _NUMBERS | _ARRAYS if is_array(held) else _NUMBERS
         top = _widest(subject, node, parents, bound, kinds)
+        unseen = held is None or held.kind not in kinds
         may_fail = top is not node if kinds & _ARRAYS else _divides(top)
         dtype = (
             None
             if (may_fail and _is_conditional(top, content, parents))
-            or (kinds & _ARRAYS and _is_cast(top, parents))
+            or (kinds & _ARRAYS and _is_argument(top, parents))
+            or (unseen and _is_cast(subject, top, parents))
             else dtype_there(subject, top, parents)
         )
         if (
@@ -167,9 +170,15 @@ def scalars_of(subject: Subject, content: Sequence[ast.AST], written: str) -> li
 _NUMBERS, _ARRAYS = frozenset({"primitive"}), frozenset({"array"})
 
 
-def _is_cast(node: ast.expr, parents: Parents) -> bool:
+def _is_argument(node: ast.expr, parents: Parents) -> bool:
     """Whether an argument of a call: what that makes of arrays need not be what arithmetic makes of them."""
     return isinstance(parents.get(node), ast.Call)
+
+
+def _is_cast(subject: Subject, node: ast.expr, parents: Parents) -> bool:
+    """Whether `tf.cast` gets it, which takes tensors of all dtypes, and not only those that a number would become."""
+    above = parents.get(node)
+    return isinstance(above, ast.Call) and tensorflow_member(subject, above.func) == "cast"
 
 
 def _widest(subject: Subject, node: ast.expr, parents: Parents, bound: Set[str], kinds: Set[str]) -> ast.expr:

@@ -120,7 +120,11 @@ class Subject:
             isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
         ):
             return self.held_by_name(ast.unparse(node))
-        return self.values.held(self.module.location(self.report.path, node))
+        return self.held_there(node)
+
+    def held_there(self, node: ast.expr) -> Held | None:
+        """What an expression holds where it stands, be it a name that is bound anew elsewhere; None as above."""
+        return None if self.values is None else self.values.held(self.module.location(self.report.path, node))
 
     def held_by_name(self, name: str) -> Held | None:
         """What a name or attribute (`self.x`) holds in the function, over all that binds or reads it; None: not known."""

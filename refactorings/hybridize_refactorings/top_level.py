@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import PurePosixPath
 
 from hybridize_analyzer.interpreter.tracing.tapes import TAPE, opens_tapes_in_loop
+from hybridize_analyzer.program.scripts import is_of_tests
 from hybridize_analyzer.report import FunctionReport, Location
 from hybridize_analyzer.workspace.sources import SourceFile
 
@@ -29,7 +30,7 @@ def steps_at_top_level(sources: Mapping[str, SourceFile], paths: Collection[str]
     for path in sorted(paths):
         loops = _loops(sources[path].text.removeprefix(BOM)) if TAPE in sources[path].text else ()
         if loops and not _is_imported(path, sources):
-            yield _report(path, loops[0])
+            yield _report(path, sources[path].text, loops[0])
 
 
 def step_at(path: str, text: str, line: int) -> FunctionReport | None:
@@ -37,7 +38,7 @@ def step_at(path: str, text: str, line: int) -> FunctionReport | None:
     loops = _loops(text.removeprefix(BOM)) if TAPE in text else ()
     held = (loop for loop in loops if loop.lineno <= line <= (loop.end_lineno or loop.lineno))
     loop = next(held, None)
-    return None if loop is None else _report(path, loop)
+    return None if loop is None else _report(path, text, loop)
 
 
 def _is_imported(path: str, sources: Mapping[str, SourceFile]) -> bool:
@@ -58,7 +59,7 @@ def _loops(text: str) -> list[ast.stmt]:
     return sorted(found, key=lambda loop: (loop.lineno, loop.col_offset))
 
 
-def _report(path: str, loop: ast.stmt) -> FunctionReport:
+def _report(path: str, text: str, loop: ast.stmt) -> FunctionReport:
     word = len("while" if isinstance(loop, ast.While) else "for")
     start = loop.col_offset + 1
     return FunctionReport(
@@ -73,6 +74,7 @@ def _report(path: str, loop: ast.stmt) -> FunctionReport:
         called=True,
         gain="high",
         inline_step=True,
+        of_tests=is_of_tests(path, syntax_tree(text.removeprefix(BOM))),
     )
 
 

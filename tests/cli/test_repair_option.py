@@ -282,6 +282,18 @@ def test_loops_at_the_top_level_of_a_script_are_repaired(hybridize, tmp_path):
     assert AT_TOP not in hybridize("check").stdout
 
 
+def test_a_script_is_no_test_for_its_name(hybridize, tmp_path):
+    (tmp_path / "a.py").unlink()
+    script, shown = tmp_path / "model_test.py", "moves lines 6 to 9 into `train_step`"
+    script.write_text(SCRIPT + SCRIPT_LOOP)
+    assert shown in hybridize("check").stdout
+    script.write_text(f"{SCRIPT}{SCRIPT_LOOP}\n\ndef test_model():\n    pass\n")
+    left = hybridize("check").stdout
+    assert shown not in left
+    assert "Not shown: 1 function of tests (`--tests`)." in left
+    assert shown in hybridize("check", "--tests").stdout
+
+
 def test_loops_at_the_top_level_of_a_notebook_are_repaired_in_their_cell(hybridize, tmp_path):
     (tmp_path / "a.py").unlink()
     cells = [

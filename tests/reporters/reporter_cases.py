@@ -12,6 +12,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import (
     Applicability,
     Assumption,
@@ -122,6 +123,7 @@ def function(**fields: Any) -> FunctionReport:
         "assumptions": tuple(assumption(**each) for each in fields.get("assumptions", ())),
         "evidence": evidence(*fields.get("evidence", ())),
         "tracing": tracing(fields.get("traces"), **fields.get("tracing", {})),
+        "of_tests": is_test(place.path),
     }
     return FunctionReport(**{**dict.fromkeys(_FACTS), **defaults, **fields, **changes})
 

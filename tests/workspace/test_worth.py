@@ -1135,7 +1135,10 @@ net.fit(tf.ones([4, 2]), tf.ones([4, 1]))
 
 def test_what_goes_wrong_silently_in_a_graph_that_a_library_makes_is_told():
     assert shown({"m.py": FLIPPED})[0] == ["flipped"]
-    assert shown({"m.py": FLIPPED.replace(".map(flipped)", "\nflipped(tf.ones([3]))\ndataset = dataset")})[0] == []
+    assert (
+        shown({"m.py": FLIPPED.replace(".map(flipped)", "\nflipped(tf.ones([3]))\ndataset = dataset")})[0]
+        == []
+    )
 
 
 def test_of_a_step_that_keras_runs_what_it_changes_itself_is_told():

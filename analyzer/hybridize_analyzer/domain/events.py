@@ -27,6 +27,9 @@ class Kind(Enum):
     STEP = "step"  # an optimizer takes a step, and an earlier call has made its variables; for `first_calls`
     EAGER_ONLY = "eager-only"  # .numpy(), fit, int(tensor), …
     NUMPY = "numpy"  # a NumPy function gets a tensor
+    NUMPY_UNSEEN = (
+        "numpy-unseen"  # NumPy gets what cannot be seen, which may be an array of the caller; for repairs
+    )
     PYTHON_VALUE = "python-value"  # Python needs the value of a tensor
     UNPACKED = "unpacked"  # what may be a tensor or a tuple is unpacked as the tuple; for assumptions
     CONTROL = "control"  # branch or loop on a tensor that AutoGraph may not convert
@@ -75,7 +78,9 @@ class Aspect(Enum):
     NUMBER = "number"  # of `CONTROL`: a graph makes a tensor of a Python number, and may do with that
     OF_TRACING = "of-tracing"  # of `OUTPUT`: it tells of a trace, or what one decides; of `HANDLER`: it handles its errors
     PRINTED = "printed"  # of `PYTHON_VALUE`: a text that nothing but `print` gets
-    ARRAY = "array"  # of `WRITE`: elements of a NumPy array are set, or it is computed in place
+    # Of `WRITE`: elements of a NumPy array are set, or it is computed in place; of `VALUE`: an array of a known dtype
+    # meets a tensor whose dtype is not:
+    ARRAY = "array"
     SETTING = "setting"  # of `LAZY`: an attribute or a global is set, which need not be a variable
     MODE = "training"  # of `AMBIENT`: a layer takes `training` from the layer call around it
     PHASE = (

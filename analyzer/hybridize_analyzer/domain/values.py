@@ -568,6 +568,11 @@ def has_tensor(value: Value) -> bool:
     return any(type(atom) is Tensor for atom in value)
 
 
+def is_partly_unseen(value: Value) -> bool:
+    """Whether something that cannot be seen is among the atoms."""
+    return any(isinstance(atom, Opaque) for atom in value)
+
+
 def is_tensor(value: Value) -> bool:
     """Whether it is a tensor and nothing else."""
     return bool(value) and all(type(atom) is Tensor for atom in value)

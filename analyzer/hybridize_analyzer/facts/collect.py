@@ -84,6 +84,7 @@ from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.library.stdlib.dispatch import BY_ANNOTATION
 from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, parameter_names, walk
 from hybridize_analyzer.program.modules import is_test
+from hybridize_analyzer.program.scripts import is_of_tests
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.solver.trial import evaluate_with
 
@@ -238,6 +239,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         recorded=may_be_recorded(state, code),
         named_self=any(a.arg == "self" for a in code.node.args.kwonlyargs),
         inline_step=opens_tapes_in_loop(code.node, looping=above.driven is not None),
+        of_tests=is_of_tests(code.module.path, code.module.tree),
         named_twice=_is_named_twice(code.node.args, method=code.cls is not None),
         repeats_steps=repeats_steps(state, code),
         branching=_branching(state, events) if hybrid else frozenset(),

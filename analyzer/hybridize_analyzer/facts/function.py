@@ -122,6 +122,7 @@ class FunctionFacts:
     named_self: a parameter that a call can give by name only is called `self`.
     named_twice: a keyword can have the name of a parameter that is given by position only.
     inline_step: it makes a tape in each turn of a loop, which is its own or leads to it.
+    of_tests: its file is one of tests, and no script.
     recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes gradients.
     branching: calls that lead to its events and that may run one of several functions, depending on what they are made on.
     graph_of_library: where a library makes a graph of it, as `Model.fit` does of a `train_step`; None where none does, or
@@ -222,6 +223,7 @@ class FunctionFacts:
     named_self: bool
     named_twice: bool
     inline_step: bool
+    of_tests: bool
     repeats_steps: bool
     branching: frozenset[Location]
     in_graphs: frozenset[Location]

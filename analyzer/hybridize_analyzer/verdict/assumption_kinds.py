@@ -118,8 +118,8 @@ PAGES = {
         "such arrays only go to tensor operations",
     ),
     AssumptionKind.ARRAY_DTYPE: Page(
-        "A NumPy array of unknown dtype has the dtype of the tensors that it meets, which are of float64 or of an unknown "
-        "dtype themselves.",
+        "A NumPy array has the dtype of the tensors that it meets. Its own is not known, and they are of float64 or of an "
+        "unknown dtype themselves, or theirs alone is not.",
         "A float64 array that met float32 tensors was converted before; as a tensor it raises an error.",
         "arrays are made with the dtype of the model",
     ),

@@ -186,7 +186,9 @@ def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
             AssumptionKind.UNSEEN_CODE,
             f"what cannot be seen computes as TensorFlow does, and makes no variables: {_told(unseen)}",
         )
-    if values := facts.of(Kind.VALUE):
+    if arrays := [e for e in facts.of(Kind.VALUE) if e.aspect is Aspect.ARRAY]:
+        yield AssumptionKind.ARRAY_DTYPE, f"what arrays meet has the dtype that these have: {_told(arrays)}"
+    if values := [e for e in facts.of(Kind.VALUE) if e.aspect is not Aspect.ARRAY]:
         yield AssumptionKind.UNSEEN_VALUE, f"what cannot be seen stays as it is: {_told(values)}"
     if behind := [e for e in facts.of(Kind.LOSSES) if e.aspect is Aspect.LOOP]:
         yield AssumptionKind.UNSEEN_VALUE, f"loops have turns: {_told(behind)}"
@@ -398,6 +400,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         looping=facts.looping,
         saving=expected_saving(facts) if operations(facts) else None,
         inline_step=facts.inline_step,
+        of_tests=facts.of_tests,
         reasons=tuple(_reasons(facts, decision)),
     )
 

@@ -24,9 +24,12 @@ def worthwhile(report: Report, settings: Settings, rules: Sequence[Rule]) -> Rep
     def asked_for(finding: Finding) -> bool:
         if finding.subject is None:
             return True
-        if not settings.tests and (is_test(finding.subject.path) or is_test(finding.location.path)):
-            return False
         function = functions.get(finding.subject)
+        # Steps at the top level of files, which are no functions, are looked for where they are asked for.
+        of_tests = function is not None and function.of_tests
+        elsewhere = finding.location.path != finding.subject.path and is_test(finding.location.path)
+        if not settings.tests and (of_tests or elsewhere):
+            return False
         if function is None:
             return finding.gain is None or is_at_least(finding.gain, settings.min_gain)
         if finding.rule in named:
@@ -42,15 +45,15 @@ def worthwhile(report: Report, settings: Settings, rules: Sequence[Rule]) -> Rep
 def lesser(report: Report, least: str, *, tests: bool) -> tuple[int, int]:
     """How many functions could become graphs and are not reported: for their gain, and because they are tests."""
     wanted = [f for f in report.functions if f.verdict == "convert" and f.gain != "none"]
-    in_tests = sum(is_test(f.path) for f in wanted) if not tests else 0
-    small = sum(not is_at_least(f.gain, least) and (tests or not is_test(f.path)) for f in wanted)
+    in_tests = sum(f.of_tests for f in wanted) if not tests else 0
+    small = sum(not is_at_least(f.gain, least) and (tests or not f.of_tests) for f in wanted)
     return small, in_tests
 
 
 def with_inline_steps(report: Report, *, tests: bool) -> list[FunctionReport]:
     """The functions that stay as they are and take training steps in loops, outside of graphs."""
     kept = [f for f in report.functions if f.inline_step and f.verdict not in EDIT_VERDICTS and not f.hybrid]
-    return [f for f in kept if (tests or not is_test(f.path)) and "already-in-graph" not in f.refusals]
+    return [f for f in kept if (tests or not f.of_tests) and "already-in-graph" not in f.refusals]
 
 
 def worth_a_repair(report: Report, settings: Settings) -> Report:
@@ -60,7 +63,7 @@ def worth_a_repair(report: Report, settings: Settings) -> Report:
     keeps the other from being a graph.
     """
     stuck = {f.location: f for f in report.functions if f.verdict not in EDIT_VERDICTS and not f.hybrid}
-    left = [f for f in stuck.values() if settings.tests or not is_test(f.path)]
+    left = [f for f in stuck.values() if settings.tests or not f.of_tests]
     keys = {(f.path, f.line): f for f in left}
     kept = {key for key, f in keys.items() if _may_pay(f, settings.min_gain)}
     while more := {

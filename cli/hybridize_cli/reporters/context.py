@@ -52,6 +52,7 @@ class RenderContext:
         (`full`) or of their places (`concise`).
     min_gain, tests: what the findings were chosen by, as in `Settings`.
     unsearched: functions with training steps in loops for which nobody has looked for repairs.
+    steps_in_tests: how many functions with training steps in loops are left out because they are tests.
     width: cells of a terminal line that a code frame may fill; longer source lines are cut.
     rule_url: address of a rule's page with `{name}` and `{code}` in it, or None where there is no site.
     links: whether the codes of findings lead to these pages, where there are colours.
@@ -68,6 +69,7 @@ class RenderContext:
     min_gain: str = "none"
     tests: bool = True
     unsearched: tuple[FunctionReport, ...] = ()
+    steps_in_tests: int = 0
     width: int = 120
     rule_url: str | None = None
     links: bool = False

@@ -94,6 +94,7 @@ def _about(function: FunctionReport) -> str:
 
 def _left_out(report: Report, context: RenderContext) -> Iterator[str]:
     small, in_tests = lesser(report, context.min_gain, tests=context.tests)
+    in_tests += context.steps_in_tests
     if small:
         told = "function would gain" if small == 1 else "functions would gain"
         yield f"Not shown: {small} {told} less (`--min-gain low`)."

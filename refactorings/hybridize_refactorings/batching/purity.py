@@ -14,6 +14,7 @@ _HARMLESS = frozenset(
     {
         "unbuilt",
         "dtype",
+        "numpy-unseen",
         "converted",
         "compile",
         "reduction",

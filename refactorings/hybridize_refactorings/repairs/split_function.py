@@ -77,8 +77,8 @@ def _mend(subject: Subject, region: Region) -> Outcome:
     def mend(part: Region, taken: Flow) -> Outcome | Unfit:
         refused = [n for n in taken.inputs if n in subject.turned_down or may_be_a_number(subject, part, n)]
         given = {name: bool(scalars_of(subject, part.content, name)) for name in refused}
-        arrays = tuple(name for name in refused if not given[name] and is_array(subject.held_by_name(name)))
-        if refused and (arrays or not any(given.values())):
+        if refused and not any(given.values()):
+            arrays = tuple(name for name in refused if is_array(subject.held_by_name(name)))
             return Unfit(arrays or tuple(refused))
         return core_mend(subject, part, taken, shown(part))
 

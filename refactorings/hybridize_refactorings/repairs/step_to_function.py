@@ -20,7 +20,8 @@ into Python, are moved into a function of their own, which stands right above th
                                                  print(float(loss))
 
 What changes from turn to turn becomes a parameter; the model, the optimizer and all else that the loop leaves as it is are
-read where they are. Tensors alone are left to `split-function`, which takes them as parameters.
+read where they are. Where a step is all that a loop does, the loop stays as well: its batches may come from anywhere, and it
+can show how far it is. Tensors alone are left to `split-function`, which takes them as parameters.
 
 What only shows or counts the results of a step between its tape and its optimizer, or at the end of the tape's block
 (`print(loss)`, `total += loss.numpy()`), is put behind the step where that makes it one part.

@@ -21,6 +21,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     const,
     has_tensor,
+    is_partly_unseen,
     one,
 )
 from hybridize_analyzer.interpreter.values.indexing import note_holder_changed, part_of_tensor
@@ -82,6 +83,9 @@ class Arrays(KindOfValue[Array]):
     ) -> None:
         if has_tensor(index) or contains_tensor(state, value):
             state.emit(frame, target, Kind.NUMPY, "a tensor is written into a NumPy array")
+        elif is_partly_unseen(value):
+            message = "what cannot be seen is written into a NumPy array"
+            state.emit(frame, target, Kind.NUMPY_UNSEEN, message)
         change_arrays(state, frame, target, one(atom), "a NumPy array is changed in place")
         if not atom.homes or MADE in atom.homes:
             note_holder_changed(state, frame, target)

@@ -37,6 +37,7 @@ from hybridize_analyzer.domain.values import (
     interned_opaque,
     interned_scalar,
     interned_tensor,
+    is_partly_unseen,
     is_supposed,
     one,
     open_in_broadcast,
@@ -232,6 +233,9 @@ def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: 
     """Eager ops coerce NumPy arguments to the other side's dtype; inside a graph both are tensors and must agree."""
     found = [*tensors(left), *tensors(right)]
     note_mixture(state, frame, node, found)
+    for array, other in ((left, right), (right, left)):
+        if state.exploring and is_partly_unseen(other):
+            _note_unseen_dtype(state, frame, node, tensors(array))
     dtypes = {_plain_dtype(left), _plain_dtype(right)} if untaken.is_possible(frame) else set()
     if len(dtypes) > 1 and None not in dtypes:
         untaken.note(state, frame, node, "tensors of several dtypes meet in one operation")
@@ -279,10 +283,16 @@ def note_mixture(
                 f"an array whose dtype is not known, and which NumPy may have made float64, meets {dtype}"
             )
             state.emit(frame, node, Kind.DTYPE, message, aspect=Aspect.UNTOLD)
+    if state.exploring and any(t.dtype is None and not t.of_array for t in found):
+        _note_unseen_dtype(state, frame, node, found)
+
+
+def _note_unseen_dtype(state: State, frame: Frame, node: ast.AST, found: Sequence[Tensor]) -> None:
+    """Reports that arrays of a known dtype meet a tensor, or what may be one, whose dtype is not known."""
     arrays = sorted({t.dtype for t in found if t.of_array and t.dtype is not None})
-    if state.exploring and arrays and any(t.dtype is None and not t.of_array for t in found):
+    if arrays:
         message = f"an array of {arrays[0]} meets a tensor, and whether both have one dtype cannot be seen"
-        state.emit(frame, node, Kind.VALUE, message)
+        state.emit(frame, node, Kind.VALUE, message, aspect=Aspect.ARRAY)
 
 
 def are_tensors_and_numbers(*operands: Value) -> bool:

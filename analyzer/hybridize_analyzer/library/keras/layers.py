@@ -396,15 +396,20 @@ def takes(state: State, ref: Ref, name: str) -> bool:
 
 
 def structure(state: State, outputs: Value) -> Value:
-    """The outputs of a functional model: one tensor, or several in a list, tuple or dict, be they known or not."""
+    """The outputs of a functional model: one tensor, or several in a list, tuple or dict, be they known or not.
+
+    Of a list of one output Keras gives that output; of a tuple of one, Keras 3 does, and Keras 2 does not.
+    """
     if tensors(outputs) and len(outputs) == 1:
         return outputs
     if outputs and all(isinstance(a, Ref) and state.heap.type_of(a.key) == "builtins.dict" for a in outputs):
         return outputs
-    items = items_of(state, outputs)
+    items, (atom,) = items_of(state, outputs), outputs if len(outputs) == 1 else (None,)
+    if items is not None and len(items) == 1:
+        unpacked = state.keras == (3,) or (isinstance(atom, Ref) and state.heap.is_list(atom))
+        return items[0] if unpacked and all(isinstance(a, Tensor) for a in items[0]) else UNKNOWN
     if items is not None:
         return one(Tuple(tuple(items)))
-    (atom,) = outputs if len(outputs) == 1 else (None,)
     if isinstance(atom, Iterator) and atom.source in ("list", "tuple"):
         return outputs
     if not isinstance(atom, Ref) or not state.heap.is_list(atom):

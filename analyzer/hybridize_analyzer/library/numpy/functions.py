@@ -21,6 +21,7 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
     const,
+    is_partly_unseen,
     one,
     union,
 )
@@ -62,6 +63,8 @@ _MUTATING_FUNCTIONS = frozenset(
 )
 _OF_SHAPE = ("numpy.shape", "numpy.ndim")
 """What asks a tensor for its attribute, and does without its value."""
+_OF_SIZES = frozenset("zeros ones empty full arange linspace eye identity shape ndim size".split())
+"""What gets lengths, or asks for them: those of tensors are numbers."""
 _FILES = (
     "numpy.save",
     "numpy.load",
@@ -102,8 +105,7 @@ def run(call: Call, name: str) -> Value:
         and all(isinstance(a, Tensor) and a.kind == "tensor" for a in call.args[0])
     ):
         return read_attribute(call.state, call.frame, call.node, call.args[0], name.removeprefix("numpy."))  # type: ignore[arg-type]
-    if any(contains_tensor(call.state, v) for v in given):
-        call.emit(Kind.NUMPY, f"`{name}` gets a tensor")
+    _note_given(call, name)
     _note_rounded(call, name.removeprefix("numpy.") in _ROUNDING, *given)
     if name in _MUTATING_FUNCTIONS or name.endswith(".at") or _iterates_to_write(call, name):
         write_to(
@@ -125,6 +127,14 @@ def run(call: Call, name: str) -> Value:
         write_to(call.state, call.frame, call.node, out, f"`{name}` writes to an array")
         return out
     return at_home(result_of(call, name), name, call.args, call.keywords)
+
+
+def _note_given(call: Call, name: str) -> None:
+    """NumPy needs the values of what it gets; what cannot be seen may be an array, which is a tensor as an argument."""
+    if any(contains_tensor(call.state, value) for value in call.values):
+        call.emit(Kind.NUMPY, f"`{name}` gets a tensor")
+    elif name.removeprefix("numpy.") not in _OF_SIZES and any(map(is_partly_unseen, call.values)):
+        call.emit(Kind.NUMPY_UNSEEN, f"`{name}` gets what cannot be seen")
 
 
 def _iterates_to_write(call: Call, name: str) -> bool:
@@ -232,9 +242,9 @@ def call_member(call: Call, name: str, array: Array) -> Value:
         return NONE
     _note_rounded(call, name in _OF_BITS, one(array))
     if name == "tolist":
-        return union(new_list(call.state, call.frame, call.node, union(FLOAT, INT)))
+        return union(new_list(call.state, call.frame, call.node, _number_of(array)))
     if name == "item":
-        return union(FLOAT, INT)
+        return _number_of(array)
     out = _output(f"numpy.{name}", (one(array), *args), call.keywords)
     if out is not None:
         write_to(call.state, call.frame, call.node, out, f"`{name}()` writes to an array")
@@ -255,6 +265,13 @@ def call_member(call: Call, name: str, array: Array) -> Value:
         short = "ravel" if name == "flatten" else name
         found = result_of(call.given((one(array), *args), call.keywords), f"numpy.{short}")
     return at_home(found, f"numpy.{name}", (one(array), *args), call.keywords)
+
+
+def _number_of(array: Array) -> Value:
+    """The Python number that NumPy makes of an element."""
+    if array.dtype in ("float16", "float32", "float64"):
+        return FLOAT
+    return INT if (array.dtype or "").startswith(("int", "uint")) else union(FLOAT, INT)
 
 
 _OF_BITS = frozenset({"view", "tobytes", "dumps", "tofile"})
