@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from hybridize_analyzer.domain.state import InstalledPackages, State
@@ -59,7 +59,7 @@ def analyze_group(
     state = explore_group(modules, names, packaging, runs=runs)
     forget_evaluations(state)
     found = [(code, facts_of(state, code)) for code in functions(state)]
-    judged = [judge(state, code, facts, library=library) for code, facts in found]
+    judged = {code: judge(state, code, facts, library=library) for code, facts in found}
     return conclude(state, judged, library=library)
 
 
@@ -115,18 +115,20 @@ def judge(state: State, code: FunctionCode, facts: FunctionFacts | None, *, libr
     return Judged(_undecided(state, code))
 
 
-def conclude(state: State, judged: Sequence[Judged], *, library: bool) -> Results:
+def conclude(state: State, judged: Mapping[FunctionCode, Judged], *, library: bool) -> Results:
     """What is reported about functions that may call each other.  library: others may use what the project does not."""
-    reports = [j.report for j in judged]
+    reports = [j.report for j in judged.values()]
     if not library and any(map(pays, reports)):
-        reports = without_unused(reports, never_named(state) | _uncalled(state, judged))
+        unnamed = (judged[code].report for code in never_named(state) if code in judged)
+        unused = {(report.path, report.line) for report in unnamed}
+        reports = without_unused(reports, unused | _uncalled(state, judged.values()))
     reports = without_nested(reports)
-    told = [j.told(report) for j, report in zip(judged, reports, strict=True)]
+    told = [j.told(report) for j, report in zip(judged.values(), reports, strict=True)]
     findings = tuple(finding for _, found in told for finding in found)
     return Results(tuple(report for report, _ in told), findings, tuple(failures.problems(state)))
 
 
-def _uncalled(state: State, judged: Sequence[Judged]) -> frozenset[tuple[str, int]]:
+def _uncalled(state: State, judged: Iterable[Judged]) -> frozenset[tuple[str, int]]:
     """The methods and inner functions that a program neither calls nor hands on, where it can be seen what it runs."""
     if not runs_programs(state):
         return frozenset()

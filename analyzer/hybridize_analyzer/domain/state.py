@@ -284,6 +284,15 @@ class State:
         """Notes that the text of a function is looked at, which an edit may change."""
         self.track.read(("body", code))
 
+    def read_top(self, path: str) -> None:
+        """The same of the statements of a module that stand in no function."""
+        self.track.read(("top", path))
+
+    def read_texts(self) -> None:
+        """The same of the whole text of every module."""
+        for path in self.modules:
+            self.track.read(("bodies", path))
+
     def patch_library(self, name: str, value: Value, where: Location) -> None:
         """The program sets an attribute of an installed library, by its dotted name."""
         self.bind_cell(LIBRARIES, name, value, where, again=True)

@@ -44,6 +44,7 @@ def _as_made(state: State, atom: Atom) -> tuple[str, str] | None:
     found = state.heap[atom.key]
     if not isinstance(found.cls, str) or not found.cls.startswith(_STATELESS) or found.changed:
         return None
+    state.track.read(("bodies", found.where.path))
     written = found_once(state.modules[found.where.path].tree, _made_of_constants).get(span_of(found.where))
     return None if written is None else (found.cls, written)
 

@@ -71,6 +71,7 @@ def of_tapes(state: State, code: FunctionCode, events: Iterable[Event]) -> Itera
 def is_called_on_tape(state: State, code: FunctionCode) -> bool:
     """Whether a function may be called while a tape is open: in a body of `with tf.GradientTape()`, or by a library."""
     graph = state.call_graph()
+    state.read_texts()
     if graph.on_tape is None:
         graph.on_tape = _called_on_tapes(state)
     return code in graph.on_tape

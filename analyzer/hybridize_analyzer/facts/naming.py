@@ -11,8 +11,6 @@ from hybridize_analyzer.knowledge.exports import export
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode, found_once
 from hybridize_analyzer.program.modules import is_test
 
-Definition = tuple[str, int]
-"""The path and the line of a `def`."""
 _OF_GRAPHS = frozenset(
     "get_concrete_function experimental_get_tracing_count pretty_printed_concrete_signatures".split()
 )
@@ -47,7 +45,7 @@ def runs_programs(state: State) -> bool:
     return any(site.caller is None for found in state.call_graph().sites.values() for site in found)
 
 
-def never_named(state: State) -> frozenset[Definition]:
+def never_named(state: State) -> frozenset[FunctionCode]:
     """The functions that no part of a program can mean: no visible call reaches them, and nothing has their name.
 
     So are those in such functions and classes.  What a decorator may register is not among them, nor what a library may
@@ -62,7 +60,7 @@ def never_named(state: State) -> frozenset[Definition]:
     )
     functions = (f for module in state.modules.values() if not module.installed for f in module.functions)
     return frozenset(
-        (code.module.path, code.node.lineno)
+        code
         for code in functions
         if not sites.get(code) and any(_is_unused(state, each, named) for each in _around(code))
     )

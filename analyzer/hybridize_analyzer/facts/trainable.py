@@ -106,6 +106,7 @@ def _always_trains(state: State, key: str) -> bool:
     ):
         return False
     changers: set[FunctionCode] = set()
+    state.read_texts()
     for path, module in state.modules.items():
         if is_test(path) or module.installed:
             continue

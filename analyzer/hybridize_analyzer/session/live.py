@@ -80,7 +80,7 @@ def analyze_live(
 def results_of(group: LiveGroup) -> Results:
     """What there is to report, with line numbers of the text as it is now."""
     numbers = {path: lines.numbers() for path, lines in group.edited.items()}
-    judged = [_judged(group, numbers, code, known) for code, known in group.known.items()]
+    judged = {code: _judged(group, numbers, code, known) for code, known in group.known.items()}
     return conclude(group.state, judged, library=group.packaging.library)
 
 

@@ -73,6 +73,7 @@ def guard_of_property(state: State, frame: Frame, owner: Ref, code: FunctionCode
         return None
     if _come_to_changes(set(found_once(code.node, _called)), _called_by_name(state).names):
         return None
+    state.read_texts()
     if any(
         {code.name, _ANY} & found_once(module.tree, _taken_out_by_text) for module in state.modules.values()
     ):

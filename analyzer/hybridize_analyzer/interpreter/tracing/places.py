@@ -41,6 +41,10 @@ def root_of(state: State, path: str, code: FunctionCode | None) -> ast.AST:
 def places_in(state: State, path: str, code: FunctionCode | None) -> Places:
     """The places of a function, or of a module."""
     key = path if code is None else code
+    if code is None:
+        state.read_top(path)
+    else:
+        state.read_body(code)
     found = state.places.get(key)
     if found is None:
         found = state.places[key] = _index(root_of(state, path, code))

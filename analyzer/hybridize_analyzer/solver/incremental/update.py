@@ -99,6 +99,8 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
         state.places.pop(code, None)
         state.places.pop(("containers", code), None)
     state.track.changed(("bodies", edit.module.path))
+    if edit.top:
+        state.track.changed(("top", edit.module.path))
     state.read_imports(edit.module.path)
     state.failures.pop(edit.module, None)
     state.places.pop(edit.module.path, None)
