@@ -19,8 +19,8 @@ Attributes of `self` that the new function reads become parameters, so that a gr
 that would make it trace again are passed as tensors, where operations make tensors of one dtype of them; so are arrays,
 and what NumPy computes of them, where a graph would not convert them to the dtype of the tensor beside them.
 
-What only shows or counts the results of a step between its tape and its optimizer, or at the end of the tape's block
-(`print(loss)`, `total += loss.numpy()`), is put behind the step where that makes it one part.
+What only shows or counts the results of a step before its optimizer is done (`print(loss)`, `total += float(loss)`, also
+while the tape records) is put behind the step where that makes it one part.
 
 ## Fix safety
 

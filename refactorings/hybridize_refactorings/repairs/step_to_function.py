@@ -23,8 +23,8 @@ What changes from turn to turn becomes a parameter; the model, the optimizer and
 read where they are. Where a step is all that a loop does, the loop stays as well: its batches may come from anywhere, and it
 can show how far it is. Tensors alone are left to `split-function`, which takes them as parameters.
 
-What only shows or counts the results of a step between its tape and its optimizer, or at the end of the tape's block
-(`print(loss)`, `total += loss.numpy()`), is put behind the step where that makes it one part.
+What only shows or counts the results of a step before its optimizer is done (`print(loss)`, `total += float(loss)`, also
+while the tape records) is put behind the step where that makes it one part.
 
 ## Fix safety
 
