@@ -10,7 +10,7 @@ class Linear(tf.Module):
         self.w = None
 
     # tf: same
-    def __call__(self, x):  # expect: convert
+    def __call__(self, x):  # expect: HYB104, HYB108
         if self.w is None:
             self.w = tf.Variable(tf.random.stateless_normal([x.shape[-1], self.size], [self.seed, 1]))
             self.b = tf.Variable(tf.zeros([self.size]))

@@ -68,9 +68,8 @@ def _is_run_on_all(
 ) -> bool:
     below = state.call_graph().below([subject])
     sites = [site for site in state.sites_of(method) if site.caller in below]
-    if method is subject:
-        return not sites  # on its own object: each has graphs of its own
-    if depth < 0 or not sites or is_called_unseen(state, method):
+    # Objects of one place may come to one graph of the method, where that is not called as one of theirs.
+    if method is subject or depth < 0 or not sites or is_called_unseen(state, method):
         return False
     return all(_is_run_always(state, subject, method, site, guards, depth) for site in sites)
 
