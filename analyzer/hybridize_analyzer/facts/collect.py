@@ -69,7 +69,11 @@ from hybridize_analyzer.interpreter.tracing import (
     some_results,
 )
 from hybridize_analyzer.interpreter.tracing.between import gradients_between
-from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, traced_by_keras
+from hybridize_analyzer.interpreter.tracing.placeholders import (
+    is_keras_variable,
+    own_weights,
+    traced_by_keras,
+)
 from hybridize_analyzer.interpreter.tracing.places import places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, is_defined_rarely, runs_once
 from hybridize_analyzer.interpreter.tracing.serialisation import read_back
@@ -668,7 +672,7 @@ def _convert(value: Value) -> Value:
     for atom in value:
         if isinstance(atom, Array):
             arrays.add(Tensor("tensor", atom.dtype, atom.shape, of_array=True))
-        elif isinstance(atom, Tensor) and atom.keras and atom.kind == "variable":
+        elif isinstance(atom, Tensor) and is_keras_variable(atom):
             atoms.append(Tensor("tensor", atom.dtype, atom.shape, keras=True))
         elif isinstance(atom, Tuple):
             atoms.append(Tuple(tuple(_convert(e) for e in atom.elements)))

@@ -90,8 +90,6 @@ class _Setting:
         """Adds a change, or the calls of the method that makes it; returns whether all of them are plain ones there."""
         changer = enclosing(self.state, place)
         own = (place.path, changer)
-        if changer is not None:
-            self.state.read_body(changer)
         statement = _assignment(root_of(self.state, *own), span_of(place))
         if statement is None:
             return False

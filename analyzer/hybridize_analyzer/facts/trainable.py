@@ -13,7 +13,7 @@ from hybridize_analyzer.domain.bindings import ANY_OBJECT, TRAINABLE
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Opaque
+from hybridize_analyzer.domain.values import is_partly_unseen
 from hybridize_analyzer.facts.attribute_order import is_kept_part, own_nodes
 from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
@@ -69,7 +69,7 @@ def parts_of(state: State, key: str) -> frozenset[str] | None:
     while waiting:
         found = state.heap[waiting.pop()]
         inside = {k for value in found.fields.values() for k in references(value)}
-        if any(isinstance(atom, Opaque) for value in found.fields.values() for atom in value):
+        if any(map(is_partly_unseen, found.fields.values())):
             return None
         if FUNCTIONAL in found.fields:
             inside |= {k for k in state.all_noted(SYMBOLIC) if isinstance(k, str)}

@@ -151,6 +151,11 @@ class ClassCode:
     def key(self) -> str:
         return f"{self.module.path}:{self.node.lineno}:{self.qualname}"
 
+    @property
+    def address(self) -> str:
+        """What tells it from other classes of the program, wherever in its file it stands."""
+        return f"{self.module.path}:{self.qualname}"
+
     def __repr__(self) -> str:
         return f"<class {self.qualname}>"
 

@@ -32,6 +32,7 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
 )
+from hybridize_analyzer.interpreter.tracing.placeholders import is_keras_variable
 from hybridize_analyzer.interpreter.tracing.runs import defined_once, dict_keys, environment_once, made_once
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 from hybridize_analyzer.shapes.dtypes import is_dtype
@@ -181,7 +182,7 @@ def _atom(state: State, atom: Atom, depth: int) -> Part:
 
 
 def _tensor(state: State, atom: Tensor, depth: int) -> Part:
-    kind = "tensor" if atom.kind == "truth" or (atom.keras and atom.kind == "variable") else atom.kind
+    kind = "tensor" if atom.kind == "truth" or is_keras_variable(atom) else atom.kind
     if kind not in _TENSORS:
         return UNKNOWN
     batches: tuple[Part, ...] = ()

@@ -31,7 +31,6 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, call_value, elements_of, evaluate, has_method
 from hybridize_analyzer.interpreter.syntax import branches
-from hybridize_analyzer.interpreter.values import own_errors
 from hybridize_analyzer.interpreter.values.namespaces import ANY
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
@@ -159,7 +158,7 @@ def exception_names(state: State, frame: Frame, types: Sequence[ast.expr | None]
         for part in parts:
             value = UNKNOWN if part is None else evaluate(state, frame, part)
             named = {a.name for a in value if isinstance(a, External)}
-            named |= {own_errors.name_in_handlers(a.code) for a in value if isinstance(a, Class)}
+            named |= {a.code.address for a in value if isinstance(a, Class)}
             found |= named or {"BaseException"}
     return ", ".join(sorted(found))
 

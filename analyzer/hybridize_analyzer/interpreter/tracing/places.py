@@ -34,20 +34,20 @@ class Places:
 
 
 def root_of(state: State, path: str, code: FunctionCode | None) -> ast.AST:
-    """The syntax of a function, or of a module."""
-    return state.modules[path].tree if code is None else code.node
+    """The syntax of a function, or of a module, which an edit may change."""
+    if code is None:
+        state.read_top(path)
+        return state.modules[path].tree
+    state.read_body(code)
+    return code.node
 
 
 def places_in(state: State, path: str, code: FunctionCode | None) -> Places:
     """The places of a function, or of a module."""
-    key = path if code is None else code
-    if code is None:
-        state.read_top(path)
-    else:
-        state.read_body(code)
+    key, root = path if code is None else code, root_of(state, path, code)
     found = state.places.get(key)
     if found is None:
-        found = state.places[key] = _index(root_of(state, path, code))
+        found = state.places[key] = _index(root)
     assert isinstance(found, Places)
     return found
 

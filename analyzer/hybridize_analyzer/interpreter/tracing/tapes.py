@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, root_of, span, span_of
@@ -34,10 +34,7 @@ def opens(root: ast.AST, name: str) -> bool:
 
 def recorded(root: ast.AST) -> frozenset[Span]:
     """The calls in the bodies of statements that make a tape: what they compute is differentiated as a rule."""
-    made = (
-        n for n in walk(root) if isinstance(n, ast.With) and any(opens_tape(i.context_expr) for i in n.items)
-    )
-    parts = (part for statement in made for inner in statement.body for part in walk(inner))
+    parts = (part for statement in _making(walk(root)) for inner in statement.body for part in walk(inner))
     return frozenset(span(part) for part in parts if isinstance(part, ast.Call))
 
 
@@ -55,10 +52,14 @@ def is_on_tape(state: State, where: Location, caller: FunctionCode | None) -> bo
 
 def _bodies(root: ast.AST) -> tuple[Span, ...]:
     """The statements that stand on a tape; those that make one in the same line as another count with it."""
-    made = (
-        n for n in walk(root) if isinstance(n, ast.With) and any(opens_tape(i.context_expr) for i in n.items)
-    )
-    return tuple(span(statement) for statement in made)
+    return tuple(span(statement) for statement in _making(walk(root)))
+
+
+def _making(nodes: Iterable[ast.AST]) -> Iterator[ast.With]:
+    """The statements that make a tape."""
+    for node in nodes:
+        if isinstance(node, ast.With) and any(opens_tape(item.context_expr) for item in node.items):
+            yield node
 
 
 def opens_otherwise(tree: ast.AST) -> bool:
@@ -68,10 +69,7 @@ def opens_otherwise(tree: ast.AST) -> bool:
     named = {id(call.func) for call in opened if isinstance(call, ast.Call) and what_opens(call) == TAPE}
     if any(_names_tape(node) and id(node) not in named for node in nodes):
         return True
-    bodies = (
-        n for n in nodes if isinstance(n, ast.With) and any(opens_tape(i.context_expr) for i in n.items)
-    )
-    return any(isinstance(each, (ast.Yield, ast.YieldFrom)) for body in bodies for each in walk(body))
+    return any(isinstance(n, (ast.Yield, ast.YieldFrom)) for body in _making(nodes) for n in walk(body))
 
 
 def _names_tape(node: ast.AST) -> bool:

@@ -9,7 +9,6 @@ from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NONE, Class, External, Ref, Tuple, Value, const, one, union
 from hybridize_analyzer.interpreter.dispatch import call_atom
-from hybridize_analyzer.program.code import ClassCode
 
 _REGISTERED = "tensorflow:conversions"
 """The object whose fields are the functions, by the name of the class; it is there once the program registers one."""
@@ -32,7 +31,7 @@ def run_registered(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     if _REGISTERED not in state.heap.objects or isinstance(cls, str):
         return
     found = state.heap[_REGISTERED].fields
-    names = [_ANY, *(c if isinstance(c, str) else _of_project(c) for c in linearise(state, cls))]
+    names = [_ANY, *(c if isinstance(c, str) else c.address for c in linearise(state, cls))]
     options = {"dtype": NONE, "name": NONE, "as_ref": const(False)}
     with frame.indirectly():
         for name in dict.fromkeys(names):
@@ -49,8 +48,4 @@ def _classes(given: Value) -> Value:
 def _name(atom: object) -> str:
     if isinstance(atom, External):
         return atom.name
-    return _of_project(atom.code) if isinstance(atom, Class) else _ANY
-
-
-def _of_project(cls: ClassCode) -> str:
-    return f"{cls.module.path}:{cls.qualname}"
+    return atom.code.address if isinstance(atom, Class) else _ANY

@@ -28,11 +28,6 @@ _REMADE = frozenset(
 _ANY = frozenset({"builtins.Exception", "builtins.BaseException", "builtins.object"})
 
 
-def name_in_handlers(cls: ClassCode) -> str:
-    """What stands for a class of the project among the exceptions that a handler catches."""
-    return f"{cls.module.path}:{cls.qualname}"
-
-
 def note_raised(state: State, frame: Frame, value: Value, where: Location) -> None:
     """A function raises an exception, or one of a class."""
     for atom in value if frame.function is not None else ():
@@ -52,7 +47,7 @@ def _replaced(state: State, cls: ClassCode | str) -> frozenset[str]:
     own = find_attribute(state, cls, "__init__") is not None or record_fields(state, cls) is not None
     if not own and set(bases) <= _ANY:
         return frozenset()
-    above = (name_in_handlers(c) for c in linearise(state, cls) if isinstance(c, ClassCode))
+    above = (c.address for c in linearise(state, cls) if isinstance(c, ClassCode))
     return frozenset(above).union(*map(_above, bases)) - _ANY
 
 

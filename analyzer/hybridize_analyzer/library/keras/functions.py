@@ -28,6 +28,7 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
     const,
+    is_partly_unseen,
     one,
     tensors,
     union,
@@ -553,7 +554,7 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     called = call.state.is_layer_called(ref.key)
     again = called and is_of_factory(call.state, ref.key)
     unbuilt = not (symbolic or call.state.heap[ref.key].built or (called and not again))
-    if symbolic or any(isinstance(atom, Opaque) for v in everything(args, keywords) for atom in v):
+    if symbolic or any(map(is_partly_unseen, everything(args, keywords))):
         call.state.note(layers.SYMBOLIC, ref.key, call.where)
     if symbolic:
         call.emit(Kind.SYMBOLIC, f"{what} is applied to a Keras symbolic tensor")

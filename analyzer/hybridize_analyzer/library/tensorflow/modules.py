@@ -22,6 +22,7 @@ from hybridize_analyzer.domain.values import (
     Scalar,
     Tensor,
     Value,
+    is_partly_unseen,
     one,
 )
 from hybridize_analyzer.interpreter.values.allocation import new_list
@@ -112,7 +113,7 @@ def _looked_into(value: Value) -> tuple[bool | None, frozenset[str]]:
     objects = frozenset(atom.key for atom in value if isinstance(atom, Ref))
     if not all(isinstance(atom, (Ref, Opaque, *_PLAIN)) for atom in value):
         return True, objects
-    return None if any(isinstance(atom, Opaque) for atom in value) else False, objects
+    return None if is_partly_unseen(value) else False, objects
 
 
 _CONTAINERS = ("builtins.list", "builtins.tuple", "builtins.dict", "builtins.set")
