@@ -35,7 +35,7 @@ class Frame:
     calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
     `uses` at that time.  given: objects that calls were given.  shared: objects that the project's functions were given,
     or that something was made to hold, since they were made.
-    ran: layers that have been called here; surely_ran: on every way to what follows.
+    ran: where layers have been called here, or by what is called here on every way, by layer.
     renewed: layers that may keep losses; where they are called, and how that is written.
     closing: `try` with `finally` around the current statement.
     indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
@@ -86,8 +86,7 @@ class Frame:
     made: dict[str, int] = field(default_factory=dict)
     given: set[str] = field(default_factory=set)
     shared: set[str] = field(default_factory=set)
-    ran: set[str] = field(default_factory=set)
-    surely_ran: set[str] = field(default_factory=set)
+    ran: dict[str, set[tuple[int, int, int, int]]] = field(default_factory=dict)
     renewed: dict[str, dict[tuple[int, int, int, int], str]] = field(default_factory=dict)
     mapped: int = 0
     conditional: int = 0

@@ -8,8 +8,8 @@ from hybridize_analyzer.domain.state import CallSite, Frame, State, Summary
 from hybridize_analyzer.interpreter.syntax import branches
 from hybridize_analyzer.interpreter.tracing import alike, first_calls
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
-from hybridize_analyzer.interpreter.tracing.order import is_done_before
-from hybridize_analyzer.interpreter.tracing.places import span_of
+from hybridize_analyzer.interpreter.tracing.order import has_run, is_done_before, is_passed_always
+from hybridize_analyzer.interpreter.tracing.places import Span, span_of
 from hybridize_analyzer.interpreter.values.writes import change_again
 from hybridize_analyzer.report import Location
 
@@ -69,12 +69,10 @@ def _tell(
         return
     if event.aspect is not None and _is_answered(frame, event.aspect):
         return
-    if event.kind is Kind.LOSSES and _is_renewed(frame, event, where):
+    if _is_called_before(state, frame, event, where):
         return
-    if event.kind is Kind.RENEWED:
-        frame.renewed.setdefault(event.target or "", {})[span_of(where)] = ""
-        if not frame.is_certain:
-            return
+    if event.kind in _CALLS and not _note_call(state, frame, event, span_of(where)):
+        return
     if event.kind in _ONCE and event.target in built:
         if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):
             return
@@ -103,10 +101,21 @@ def _note_control_flow(frame: Frame, event: Event, where: Location, obstacle: st
         record(frame.events, Event(Kind.CONTROL, message, event.where, field=event.field), where)
 
 
-def _is_renewed(frame: Frame, event: Event, where: Location) -> bool:
-    """Whether a layer whose losses a callee reads is certainly called before it."""
-    called = frame.renewed.get(event.target or "", {})
+def _is_called_before(state: State, frame: Frame, event: Event, where: Location) -> bool:
+    """Whether a layer whose losses or variables a callee reads is certainly called before it."""
+    if event.kind is Kind.STALE:
+        return has_run(state, frame, event.target or "", span_of(where))
+    called = frame.renewed.get(event.target or "", {}) if event.kind is Kind.LOSSES else {}
     return any(is_done_before(frame.body, place, span_of(where)) for place in called)
+
+
+def _note_call(state: State, frame: Frame, event: Event, place: Span) -> bool:
+    """Notes that a callee certainly calls a layer; whether this function does so by that."""
+    if event.kind is Kind.CALLED:
+        frame.ran.setdefault(event.target or "", set()).add(place)
+        return is_passed_always(state, frame, place)
+    frame.renewed.setdefault(event.target or "", {})[place] = ""
+    return frame.is_certain
 
 
 def _is_found(state: State, summary: Summary, event: Event) -> bool:
@@ -134,10 +143,12 @@ _ONCE = (Kind.UNBUILT, Kind.SLOTS)
 """What the first call of an object does."""
 _BUILDING = frozenset(kind.value for kind in _ONCE)
 """The same by the first part of `Event.identity`."""
-_HEARD_AGAIN = (*_ONCE, Kind.WRITE, Kind.RENEWED)
+_CALLS = (Kind.CALLED, Kind.RENEWED)
+"""That a layer is certainly called."""
+_HEARD_AGAIN = (*_ONCE, Kind.WRITE, *_CALLS)
 """What says more to a caller that has heard of it."""
 _WRITE = Kind.WRITE.value
-_SPECIAL = frozenset(kind.value for kind in (*_HEARD_AGAIN, Kind.LOSSES, Kind.LAZY))
+_SPECIAL = frozenset(kind.value for kind in (*_HEARD_AGAIN, Kind.LOSSES, Kind.STALE, Kind.LAZY))
 """What is not just handed on, by the first part of `Event.identity`."""
 
 

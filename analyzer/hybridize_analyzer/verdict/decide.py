@@ -58,6 +58,7 @@ _NO_HAZARDS = frozenset(
         Kind.UNSEEN,
         Kind.VALUE,
         Kind.WEIGHT,
+        Kind.CALLED,
         Kind.RENEWED,
         Kind.UNPACKED,
     }

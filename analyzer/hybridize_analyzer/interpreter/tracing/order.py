@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from hybridize_analyzer.interpreter.tracing.places import Span, contains, span
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.interpreter.tracing.alike import is_one
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span
 from hybridize_analyzer.program.code import children, walk
 
 _STRAIGHT = (ast.With, ast.AsyncWith)
@@ -19,6 +21,20 @@ def is_done_before(scope: ast.AST, first: Span, then: Span) -> bool:
     if isinstance(scope, ast.Lambda):
         return all(_is_certain(scope.body, place) for place in (first, then))
     return any(_is_in_front(block, first, then) for block in blocks(scope))
+
+
+def has_run(state: State, frame: Frame, key: str, then: Span) -> bool:
+    """Whether a layer has been called, here or by what is called here on every way, when a place of the body is reached."""
+    called = frame.ran.get(key, ())
+    return is_one(state, key) and any(is_done_before(frame.body, place, then) for place in called)
+
+
+def is_passed_always(state: State, frame: Frame, place: Span) -> bool:
+    """Whether every call of the current function has come to a place of its body by the time that it returns."""
+    code = frame.function
+    if not frame.is_certain or (code is not None and code.is_generator):
+        return False
+    return all(line >= place[0] for line in places_in(state, frame.module.path, code).exits)
 
 
 def loop_before(scope: ast.AST, first: Span, then: Span) -> ast.expr | None:

@@ -23,6 +23,8 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
+from hybridize_analyzer.interpreter.tracing.order import has_run
+from hybridize_analyzer.interpreter.tracing.places import span
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.library.keras import layers, losses, optimizers, settings
 from hybridize_analyzer.library.tensorflow import strategies
@@ -75,7 +77,9 @@ def _note_stale(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) 
     """What the first call of a layer changes is read."""
     called = state.is_layer_called(ref.key)
     again = called and is_of_factory(state, ref.key)
-    if not (state.heap[ref.key].built or (called and not again) or ref.key in frame.surely_ran):
+    if not (
+        state.heap[ref.key].built or (called and not again) or has_run(state, frame, ref.key, span(node))
+    ):
         message = f"`{name}` of a `{state.heap[ref.key].type_name}` is read"
         aspect = Aspect.AGAIN if again else None
         state.emit(frame, node, Kind.STALE, message, target=ref.key, aspect=aspect)

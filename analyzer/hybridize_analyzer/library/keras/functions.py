@@ -36,6 +36,8 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import alike, costs, function_objects, logits, serialisation
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory, is_one
+from hybridize_analyzer.interpreter.tracing.order import is_passed_always
+from hybridize_analyzer.interpreter.tracing.places import span
 from hybridize_analyzer.interpreter.values import array_arguments
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.special_methods import (
@@ -541,7 +543,7 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
 
     alone: without the layers that one of the library has inside, which the caller runs.
     """
-    call.frame.ran.add(ref.key)
+    call.frame.ran.setdefault(ref.key, set()).add(span(call.node))
     layers.note_regularised(call.state, ref, call.where)
     settings.note_read(call.state, call.frame, call.node, ref)
     args = call.args
@@ -593,7 +595,7 @@ def call_layer(call: Call, ref: Ref, *, alone: bool = False) -> Value:
     call.frame.modes += stated
     result = _computed(call, ref, args, keywords, unbuilt=unbuilt, alone=alone)
     call.frame.modes -= stated
-    _note_called(call, ref)
+    _note_called(call, ref, unbuilt=unbuilt)
     losses.note_called(call, ref)
     return _symbolic(call, result) if symbolic else _given(call, ref, args, keywords, result)
 
@@ -670,10 +672,10 @@ def _in_new_dicts(call: Call, ref: Ref, inputs: Value) -> Value:
     return rebuilt(call.state, call.frame, call.node, result, leaf, ":outputs ")
 
 
-def _note_called(call: Call, ref: Ref) -> None:
+def _note_called(call: Call, ref: Ref, *, unbuilt: bool) -> None:
     """From now on the variables of a layer are there, where this is the object that has been called."""
-    if call.frame.is_certain and is_one(call.state, ref.key):
-        call.frame.surely_ran.add(ref.key)
+    if unbuilt and is_one(call.state, ref.key) and is_passed_always(call.state, call.frame, span(call.node)):
+        call.emit(Kind.CALLED, "a layer is called", target=ref.key)
     if not (call.frame.conditional or call.frame.traced):
         call.state.call_layer(ref.key)
 
