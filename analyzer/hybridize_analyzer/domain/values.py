@@ -586,7 +586,7 @@ def may_be_alike(results: Sequence[Value]) -> bool:
 
 
 def loosened(value: Value, *, alike: bool = False) -> Value:
-    """After a graph conditional tensors have only the lengths that all branches agree on.
+    """After a graph conditional tensors have only the lengths that all branches agree on, and their values are not known.
 
     alike: what `may_be_alike` says of the branches.
     """
@@ -598,8 +598,22 @@ def _loosened(atom: Atom, alike: bool) -> Atom:
         return Tuple(tuple(loosened(element, alike=alike) for element in atom.elements))
     if isinstance(atom, Tensor) and (atom.shape is None or None in atom.shape):
         supposed = atom.shape is None and (atom.supposed or (alike and not atom.unranked))
-        return atom.but(dynamic=True, unranked=atom.shape is None, supposed=supposed, open_at=None)
+        unranked = atom.shape is None
+        return atom.but(sized=False, dynamic=True, unranked=unranked, supposed=supposed, open_at=None)
+    if isinstance(atom, Tensor) and atom.sized:
+        return atom.but(sized=False)
     return atom
+
+
+def carried(value: Value) -> Value:
+    """As a graph loop carries a value from turn to turn: tensors of lengths are not known there as numbers."""
+    return frozenset(_carried(atom) for atom in value)
+
+
+def _carried(atom: Atom) -> Atom:
+    if isinstance(atom, Tuple):
+        return Tuple(tuple(carried(element) for element in atom.elements))
+    return atom.but(sized=False) if isinstance(atom, Tensor) and atom.sized else atom
 
 
 def with_mask(value: Value) -> Value:

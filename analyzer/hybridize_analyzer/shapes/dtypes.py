@@ -24,6 +24,8 @@ def dtype_of(value: Value | None) -> str | None:
     return None
 
 
+OF_LENGTHS = frozenset({"int32", "int64"})
+"""Dtypes in which TensorFlow takes shapes."""
 _DTYPES = frozenset(
     """float16 float32 float64 bfloat16 int8 int16 int32 int64 uint8 uint16 uint32 uint64 complex64 complex128 bool
     string""".split()

@@ -46,7 +46,7 @@ results = [looked_up(x), joined(x, w), multiplied(x, w), divided(x), fitting(x, 
 
 
 # tf: raises TypeError "Expected int32"
-def enlarged(x):  # expect: HYB109
+def enlarged(x):  # expect: HYB109, HYB114
     n = tf.size(x)
     if n > 3:
         n = n * 2
@@ -71,7 +71,7 @@ def root_of_cast(x):  # expect: convert
 
 
 # tf: raises TypeError "that does not match type"
-def doubled_size(x):  # expect: HYB109
+def doubled_size(x):  # expect: HYB109, HYB114
     n = tf.size(x)
     if n > 3:
         n = tf.cast(n * tf.constant(2.0), tf.int32)

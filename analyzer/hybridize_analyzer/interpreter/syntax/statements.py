@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import Any
 
 from hybridize_analyzer.domain.contents import is_dataset, items_of
@@ -26,6 +26,7 @@ from hybridize_analyzer.domain.values import (
     Scalar,
     Tensor,
     Value,
+    carried,
     has_tensor,
     tensors,
     union,
@@ -71,7 +72,7 @@ from hybridize_analyzer.interpreter.values.iteration import (
 from hybridize_analyzer.interpreter.values.objects import delete_attribute
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object, in_place
-from hybridize_analyzer.program.code import bound_below, found_once, walk
+from hybridize_analyzer.program.code import bound_below, bound_in, found_once, walk
 
 __all__ = ["evaluate", "run_body"]
 
@@ -413,7 +414,8 @@ def _loop(
     of_elements: it runs over what may be no tensor, such as a dataset.
     """
     before = dict(frame.names)
-    head = dict(before)
+    changing = bound_in(node.body) if tensor_loop else frozenset[str]()
+    head = _as_carried(before, changing)
     after: Bindings | None = None
     if frame.is_exhausted:
         head |= _unknown_names(state, frame, node)
@@ -453,6 +455,7 @@ def _loop(
             merged = branches.join_names(head, *ends)
             if index:
                 merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}
+            merged = _as_carried(merged, changing)
             if merged == head:
                 # There is a turn, and each begins with what `head` says.
                 if times and ends and not tensor_loop:
@@ -478,6 +481,11 @@ def _loop(
         return bool(left)
     frame.names = branches.join_names(frame.names, *left)
     return through or bool(left)
+
+
+def _as_carried(names: Bindings, changing: Set[str]) -> Bindings:
+    """Variables in a turn of a loop.  changing: those that a graph carries from turn to turn."""
+    return {name: carried(value) if name in changing else value for name, value in names.items()}
 
 
 def _unknown_names(state: State, frame: Frame, node: ast.For | ast.AsyncFor | ast.While) -> Bindings:

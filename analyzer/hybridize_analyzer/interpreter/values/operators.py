@@ -146,7 +146,7 @@ def _tensor_binary(
     if isinstance(op, (ast.FloorDiv, ast.Mod)) and rounded and dtype in (None, *FLOATS):
         rounding.note_rounded(state, frame, node, (Tensor(made=made), *found))
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
-    sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
+    sized = all(t.sized for t in found) and all(_is_known_in_traces(a) for a in left | right)
     shape = broadcast(left, right, op)
     if untaken.is_possible(frame) and not _fit(op, _shape(left), _shape(right)):
         untaken.note(state, frame, node, "the shapes of two tensors do not fit")
@@ -220,6 +220,11 @@ def _inner(op: ast.operator, node: ast.AST, kinds: tuple[type[ast.operator], ...
         if isinstance(op, kinds) and isinstance(inner, ast.BinOp) and isinstance(inner.op, kinds)
         else None
     )
+
+
+def _is_known_in_traces(atom: Atom) -> bool:
+    """Whether a trace knows an operand as a number; of tensors that is told by themselves (`sized`)."""
+    return isinstance(atom, (Tensor, Const, Scalar)) and atom != OPEN
 
 
 def _is_extreme(op: ast.operator, node: ast.AST, outer: float | None, inner: float | None) -> bool:

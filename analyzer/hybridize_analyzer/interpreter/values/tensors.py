@@ -161,6 +161,7 @@ class Tensors(KindOfValue[Tensor]):
             atom.shape,
             atom.dynamic,
             atom.rounded,
+            atom.sized,
             unranked=atom.unranked,
             supposed=atom.supposed,
             open_at=atom.open_at,

@@ -7,13 +7,14 @@ import ast
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.making import PLAIN, Making
-from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Tensor, Value, is_supposed, one, tensors
+from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Shape, Tensor, Value, is_supposed, one, tensors
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.library.common import contains_tensor, dtype_of
 from hybridize_analyzer.library.tensorflow.agreement import check_given, check_python_value
 from hybridize_analyzer.library.tensorflow.static_shapes import check_static_shapes
 from hybridize_analyzer.shapes.arrangement import target_shape
-from hybridize_analyzer.shapes.spec import BoundArguments, is_none, spec_of
+from hybridize_analyzer.shapes.dtypes import OF_LENGTHS
+from hybridize_analyzer.shapes.spec import BoundArguments, Spec, is_none, spec_of
 
 Args = tuple[Value, ...]
 
@@ -45,11 +46,17 @@ def constant(call: Call) -> Value:
             shape,
             any(t.dynamic or t.kind == "slices" for t in source),  # slices have the shape that a tensor tells
             any(t.rounded for t in source),
+            all(t.sized for t in source) if source else _is_vector_of_lengths(dtype, shape, spec),
             unranked=any(t.unranked for t in source),
             supposed=is_supposed(source),
             made=_made(source),
         )
     )
+
+
+def _is_vector_of_lengths(dtype: str | None, shape: Shape | None, given: Spec) -> bool:
+    """Whether integers of Python become a vector, as in `tf.concat([tf.constant([8]), tf.shape(x)], axis=0)`."""
+    return given.weak and dtype in OF_LENGTHS and shape is not None and len(shape) == 1
 
 
 def _made(source: list[Tensor]) -> Making:

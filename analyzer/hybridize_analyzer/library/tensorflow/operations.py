@@ -60,6 +60,7 @@ from hybridize_analyzer.library.tensorflow.open_axes import open_axes_of
 from hybridize_analyzer.library.tensorflow.static_shapes import check_static_shapes
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
+from hybridize_analyzer.shapes.dtypes import OF_LENGTHS
 from hybridize_analyzer.shapes.spec import (
     DENSE,
     BoundArguments,
@@ -509,7 +510,7 @@ def _mould(
     )
     dynamic = any(t.dynamic for t in found)
     sized = (short in _LENGTHS and not (any(t.unranked for t in found) if short == "rank" else dynamic)) or (
-        short in _FOLDED and bool(found) and all(t.sized for t in found)
+        short in _FOLDED and all(t.sized for t in found) and (bool(found) or _is_of_lengths(bound, short))
     )
     if short in _OF_RANK and all(t.kind in DENSE for t in found):
         dynamic = any(t.unranked for t in found)
@@ -597,9 +598,18 @@ _OF_RANK = frozenset({"shape"})
 """Operations whose result is as long as the rank of the argument, whichever lengths this has."""
 _FOLDED = frozenset(
     """add subtract multiply maximum minimum math.floordiv math.mod stack concat cast reduce_prod range
-    less less_equal greater greater_equal equal not_equal ones zeros fill expand_dims""".split()
+    less less_equal greater greater_equal equal not_equal ones zeros fill expand_dims
+    unstack split gather identity squeeze reverse slice strided_slice reshape tile pad transpose roll sort repeat where
+    reduce_sum reduce_max reduce_min abs negative pow square round sqrt math.ceil argmax argmin cumsum math.cumprod
+    clip_by_value ones_like stop_gradient""".split()
 )
-"""Operations that are computed while tracing where their arguments are, as far as shapes depend on them."""
+"""Operations that are computed while tracing where their arguments are, as far as shapes depend on them (executed)."""
+
+
+def _is_of_lengths(bound: BoundArguments, short: str) -> bool:
+    """Whether integers of Python are put together, as in `tf.concat([x.shape[:1], [2]], axis=0)`."""
+    spec = bound.spec("values")
+    return short in ("concat", "stack") and spec.weak and spec.dtype in OF_LENGTHS
 
 
 def _made(state: State, frame: Frame, node: ast.AST, result: Result, mould: Tensor) -> Value:
