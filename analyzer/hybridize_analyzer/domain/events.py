@@ -60,7 +60,7 @@ class Kind(Enum):
     STALE = "stale"  # the variables of a layer are listed that may not be built yet
     LOSSES = "losses"  # losses are read that an earlier call of a layer may have left
     CALLED = (
-        "called"  # a layer that may not be built yet is certainly called; for callers that list its variables
+        "called"  # a layer that may not be built is certainly called; for callers that list its variables
     )
     RENEWED = "renewed"  # a layer that may leave losses is certainly called; for callers that read them
     PYTHON = "python"  # Python runs as an operation

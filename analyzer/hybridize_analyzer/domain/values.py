@@ -596,23 +596,21 @@ def loosened(value: Value, *, alike: bool = False) -> Value:
 def _loosened(atom: Atom, alike: bool) -> Atom:
     if isinstance(atom, Tuple):
         return Tuple(tuple(loosened(element, alike=alike) for element in atom.elements))
+    atom = _captured(atom)
     if isinstance(atom, Tensor) and (atom.shape is None or None in atom.shape):
         supposed = atom.shape is None and (atom.supposed or (alike and not atom.unranked))
-        unranked = atom.shape is None
-        return atom.but(sized=False, dynamic=True, unranked=unranked, supposed=supposed, open_at=None)
-    if isinstance(atom, Tensor) and atom.sized:
-        return atom.but(sized=False)
+        return atom.but(dynamic=True, unranked=atom.shape is None, supposed=supposed, open_at=None)
     return atom
 
 
-def carried(value: Value) -> Value:
-    """As a graph loop carries a value from turn to turn: tensors of lengths are not known there as numbers."""
-    return frozenset(_carried(atom) for atom in value)
+def captured(value: Value) -> Value:
+    """As the graph of a branch or a loop captures a value: what is made of lengths outside is not known there."""
+    return frozenset(_captured(atom) for atom in value)
 
 
-def _carried(atom: Atom) -> Atom:
+def _captured(atom: Atom) -> Atom:
     if isinstance(atom, Tuple):
-        return Tuple(tuple(carried(element) for element in atom.elements))
+        return Tuple(tuple(captured(element) for element in atom.elements))
     return atom.but(sized=False) if isinstance(atom, Tensor) and atom.sized else atom
 
 

@@ -71,6 +71,45 @@ def folded_by_a_function(x):  # expect: HYB105
 
 
 # tf: raises ValueError "Tried to convert 'y' to a tensor and failed"
+def captured_by_a_branch(x):  # expect: HYB105
+    rows, columns = tf.unstack(tf.shape(x))
+    total = tf.reduce_sum(x)
+    if total > 0.0:
+        total = total * tf.ones([rows, columns]).shape[0]
+    return total
+
+
+# tf: raises ValueError "Tried to convert 'y' to a tensor and failed"
+def captured_by_a_lambda(x):  # expect: HYB105
+    size = tf.gather(tf.shape(x), [1, 0])
+    total = tf.reduce_sum(x)
+    return tf.cond(total > 0.0, lambda: total * tf.ones(size).shape[0], lambda: 0.0)
+
+
+# tf: raises ValueError "Tried to convert 'y' to a tensor and failed"
+def captured_by_a_loop(x):  # expect: HYB105
+    rows = tf.shape(x)[0]
+    total = tf.reduce_sum(x)
+    for _ in tf.range(2):
+        total = total * tf.ones([rows, 3]).shape[0]
+    return total
+
+
+# tf: same
+def released_behind_a_branch(x):  # expect: convert
+    rows, columns = tf.unstack(tf.shape(x))
+    total = tf.reduce_sum(x)
+    if total > 0.0:
+        total = total * 2.0
+    return total * tf.ones([rows, columns]).shape[0]
+
+
+# tf: raises ValueError "Tried to convert 'y' to a tensor and failed"
+def of_an_argument(x, size):  # expect: HYB105
+    return tf.reduce_sum(x) * tf.ones(size).shape[0]
+
+
+# tf: raises ValueError "Tried to convert 'y' to a tensor and failed"
 def of_values(x):  # expect: HYB105
     rows, columns = tf.unstack(tf.cast(tf.reduce_max(x, axis=1), tf.int32))
     return tf.reduce_sum(x) * tf.ones([rows, columns]).shape[0]
@@ -88,4 +127,9 @@ for _ in range(3):
     counted_in_a_loop(features)
     carried_by_a_loop(features)
     folded_by_a_function(features)
+    captured_by_a_branch(features)
+    captured_by_a_lambda(features)
+    captured_by_a_loop(features)
+    released_behind_a_branch(features)
+    of_an_argument(features, tf.constant([2, 3]))
     of_values(features)

@@ -22,6 +22,7 @@ from hybridize_analyzer.domain.values import (
     Opaque,
     Scalar,
     Value,
+    captured,
     const,
     has_tensor,
     is_tensor,
@@ -65,6 +66,17 @@ def join_names(*branches: Bindings) -> Bindings:
             elif old is not value:
                 joined[name] = union(old, value)
     return joined
+
+
+def captured_names(names: Bindings) -> Bindings:
+    """Variables as a branch or a loop that becomes a graph of its own captures them."""
+    return {name: captured(value) for name, value in names.items()}
+
+
+def released_names(node: ast.stmt, names: Bindings, before: Bindings) -> Bindings:
+    """Variables behind a branch or a loop that became a graph of its own: what it only captured is what it was."""
+    kept = before.keys() & names.keys() - bound_below(node)
+    return names | {name: before[name] for name in kept if names[name] == captured(before[name])}
 
 
 def narrow(state: State, frame: Frame, test: ast.expr, names: Bindings, *, outcome: bool) -> Bindings:
@@ -171,7 +183,8 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         for outcome, body in ((True, node.body), (False, node.orelse)):
             if known is not None and known is not outcome:
                 continue
-            frame.names = narrow(state, frame, node.test, dict(before), outcome=outcome)
+            around = captured_names(before) if symbolic else dict(before)
+            frame.names = narrow(state, frame, node.test, around, outcome=outcome)
             if guard is not None and outcome:
                 through = _make_lazily(state, frame, node, guard, run_body)
             else:
@@ -193,6 +206,7 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         chosen = _check_branch_variables(state, frame, node, decided, paths)
     frame.names = join_names(*ends) if ends else before
     if symbolic:
+        frame.names = released_names(node, frame.names, before)
         for name in bound_below(node):
             if name in frame.names:
                 fits = may_be_alike([names[name] for names in ends if name in names])

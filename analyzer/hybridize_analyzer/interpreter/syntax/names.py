@@ -16,6 +16,7 @@ from hybridize_analyzer.domain.values import (
     Const,
     Tensor,
     Value,
+    captured,
     external,
     one,
     union,
@@ -106,7 +107,8 @@ def _closed_over(state: State, frame: Frame, name: str, node: ast.AST) -> Value 
             _note_read(state, frame, node, binding, binding.value, name, env)
             if any(isinstance(atom, Tensor) and atom.kind == "variable" for atom in binding.value):
                 state.emit(frame, node, Kind.WEIGHT, f"the variable `{name}` is read")
-            return held(binding.value)
+            found = held(binding.value)
+            return captured(found) if frame.mapped else found
         env = state.outer.get(env)
     return None
 

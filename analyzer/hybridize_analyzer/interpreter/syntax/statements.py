@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hybridize_analyzer.domain.contents import is_dataset, items_of
@@ -26,7 +26,6 @@ from hybridize_analyzer.domain.values import (
     Scalar,
     Tensor,
     Value,
-    carried,
     has_tensor,
     tensors,
     union,
@@ -72,7 +71,7 @@ from hybridize_analyzer.interpreter.values.iteration import (
 from hybridize_analyzer.interpreter.values.objects import delete_attribute
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object, in_place
-from hybridize_analyzer.program.code import bound_below, bound_in, found_once, walk
+from hybridize_analyzer.program.code import bound_below, found_once, walk
 
 __all__ = ["evaluate", "run_body"]
 
@@ -414,8 +413,8 @@ def _loop(
     of_elements: it runs over what may be no tensor, such as a dataset.
     """
     before = dict(frame.names)
-    changing = bound_in(node.body) if tensor_loop else frozenset[str]()
-    head = _as_carried(before, changing)
+    inside = branches.captured_names if tensor_loop else dict
+    head: Bindings = inside(before)
     after: Bindings | None = None
     if frame.is_exhausted:
         head |= _unknown_names(state, frame, node)
@@ -455,7 +454,7 @@ def _loop(
             merged = branches.join_names(head, *ends)
             if index:
                 merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}
-            merged = _as_carried(merged, changing)
+            merged = inside(merged)
             if merged == head:
                 # There is a turn, and each begins with what `head` says.
                 if times and ends and not tensor_loop:
@@ -469,6 +468,7 @@ def _loop(
         frame.symbolic.pop()
         frame.graph_loops -= 1
         names = branches.join_names(head, *left)
+        head = branches.released_names(node, head, before)
         head |= check_loop_variables(state, frame, node, before, names, of_elements=of_elements)
     frame.loop -= 1
     frame.continues.pop()
@@ -481,11 +481,6 @@ def _loop(
         return bool(left)
     frame.names = branches.join_names(frame.names, *left)
     return through or bool(left)
-
-
-def _as_carried(names: Bindings, changing: Set[str]) -> Bindings:
-    """Variables in a turn of a loop.  changing: those that a graph carries from turn to turn."""
-    return {name: carried(value) if name in changing else value for name, value in names.items()}
 
 
 def _unknown_names(state: State, frame: Frame, node: ast.For | ast.AsyncFor | ast.While) -> Bindings:

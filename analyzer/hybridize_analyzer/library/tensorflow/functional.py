@@ -28,7 +28,7 @@ from hybridize_analyzer.domain.values import (
     Tensor,
     Tuple,
     Value,
-    carried,
+    captured,
     loosened,
     may_be_alike,
     one,
@@ -381,7 +381,7 @@ def _rounded_by(result: Tensor, *before: Value) -> Tensor:
 def _as_loop_variable(state: State, value: Value) -> Value:
     """A number among the variables of a loop, also in tuples: one of Python in its first turn, a tensor inside a graph."""
     if tensors(value):
-        return carried(value)
+        return captured(value)
     if (inner := _tuple_in(value)) is not None:
         return one(Tuple(tuple(_as_loop_variable(state, each) for each in inner)))
     spec = spec_of(state.heap, value)
