@@ -674,6 +674,56 @@ def _reassociated(rng: random.Random) -> Hazard:
     return Hazard([rng.choice(lines)])
 
 
+def _carried(rng: random.Random) -> Hazard:
+    """Numbers and truth values that a graph loop carries, or a branch on a tensor sets, and what is done with them."""
+    uses = (
+        "r = r + W[n]", "r = r + W[n % 3]", "r = r + W[n - 1]", "r = r + tf.cast(n, tf.float32)", "if n > 0: r = r + 1.0",
+        "if n % 2 == 0 and not done: r = r * 2.0", "r = r + tf.gather(W, n)", "if n < tf.size(W): r = r + 1.0", "r = r + n", "r = r * (n + 1)",
+        "if n < tf.size(W, out_type=tf.int64): r = r + 1.0", "r = r + FACTORS[n]", "r = r + float(n)", "r = r + M[n, 1]", "r = r + M[0, n]",
+        "r = r + M[:, n][0]", "r = r + M[n, tf.constant(1, tf.int64)]", "k = k + n", "k = k + n * 2", "r = r + tf.cast(tf.constant(2, tf.int64) + n, tf.float32)",
+        "found = found.write(n, r)", "if done: r = r + 1.0", "r = r + (1.0 if n > 1 else 0.5)", "r = r + (1.0 if done else 0.5)",
+        "r = r + tf.cast(tf.equal(n, 1), tf.float32)", "r = r + tf.cast(n == 1, tf.float32)", "for _ in range(n): r = r + 1.0", "if n > 3: n = 0",
+        "r = r + tf.reduce_sum(tf.ones([n]))", "r = r + tf.reduce_sum(W[:n])", "r = r + W[tf.minimum(n, 2)]", "if tf.less(n, 2): r = r + 1.0",
+        "if n < 2 or done: r = r - 1.0", "done = n > 1", "done = True", "first = False", "if first: r = r * 3.0", "if not first: k = k + 1", "r = r * (n == 1)",
+        "if k > n: r = r + 1.0", "r = r + tf.cast(k // (n + 1), tf.float32)", "if tf.reduce_sum(r) > 4.0: done = True", "if tf.reduce_sum(r) > 2.0: n = n + 2",
+        "r = r + helped(n)", "r = r + half(r)", "r = tf.where(n > 1, r, r * 2.0)", "if n > 2: break", "if n == 1: continue", "if k < 2: n = 0",
+    )  # fmt: skip
+    headers = (
+        "for _ in tf.range(3):", "for v in tf.reshape(r, [-1]):", "while k < 3:", "while k < 3 and n < 5:", "while n < tf.size(W) - k:",
+        "for b in DATA:", "for _ in range(2):", "if tf.reduce_sum(r) > 0.0:", "while not done:",
+    )  # fmt: skip
+    counts = (
+        "n += 1",
+        "n = n + 1",
+        "if tf.reduce_sum(r) > 1.0: n += 1",
+        "n += 2",
+        "n += 1 if n < 3 else 0",
+        "n += k",
+    )
+    header = rng.choice(headers)
+    body = [*rng.sample(uses, k=rng.randint(1, 3)), *rng.sample(counts, k=rng.choice((0, 1, 1, 1)))]
+    rng.shuffle(body)
+    if rng.random() < 0.3:
+        inner = rng.choice(("if tf.reduce_sum(r) > 0.5:", "for _ in tf.range(2):", "if n > 0:"))
+        cut = rng.randint(0, len(body) - 1)
+        body = [*body[:cut], inner, *("    " + line for line in body[cut : cut + 1]), *body[cut + 1 :]]
+    body = ["k = k + 1", "if k > 6: done = True", *body] if header.startswith("while") else body
+    behind = rng.sample(uses[:-6], k=rng.choice((0, 0, 1)))
+    lines = [
+        "r, k, found = tf.reduce_mean(tf.cast(y, tf.float32)), tf.constant(0), tf.TensorArray(tf.float32, 8, clear_after_read=False)",
+        f"n = {rng.choice((0, 0, 1))}", "done = False", "first = True",
+        header, *("    " + line for line in body), *behind,
+    ]  # fmt: skip
+    before = [
+        "W, M, FACTORS = tf.range(8.0), tf.reshape(tf.range(64.0), [8, 8]), [float(v) for v in range(8)]",
+        "DATA = tf.data.Dataset.from_tensor_slices([1.0, 2.0, 3.0])",
+        "def helped(n):", "    return 1.0 if n == 1 else 0.25",
+        "def half(v):", "    if tf.reduce_sum(v) > 2.0:", f"        return {rng.choice(('0.0', '0', '1.5', 'v'))}", "    return v * 0.5",
+    ]  # fmt: skip
+    result = rng.choice(("r", "r", "(r, n)", "(r, k)", "(r, done)", "(r, found.stack())"))
+    return Hazard(lines, before, result=result)
+
+
 def _effects(rng: random.Random) -> Hazard:
     lines = (
         "LOG.append(len(LOG))",
@@ -702,7 +752,7 @@ HAZARDS: dict[str, Callable[[random.Random], Hazard]] = {
     "reassociated arithmetic": _reassociated, "effects": _effects, "rebuilt arguments": _rebuilt, "settings of Keras": _settings,
     "losses of layers": _layer_losses, "identities": _identities, "partial batches": _partial_batches, "own module": _own_module,
     "looked at": _looked_at, "name scopes": _name_scopes, "listed parts": _listed_parts, "copies of models": _copies,
-    "compiled anew": _compiled, "NumPy before variables": _numpy_before_variables,
+    "compiled anew": _compiled, "NumPy before variables": _numpy_before_variables, "carried numbers": _carried,
 }  # fmt: skip
 FORMS = (
     "function",

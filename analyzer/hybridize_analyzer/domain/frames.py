@@ -44,7 +44,8 @@ class Frame:
     dropped: a call that makes up the current statement, so that nothing uses its result.
     prefix: the part of a call or of a dotted name that is evaluated for what is called or looked up in it.
     late: conditions around the current statement that may come out otherwise in another trace; left: behind such a `return`.
-    weighted: whether something is computed with a variable, or by a layer of Keras.
+    weighted: how often something is computed with a variable, or by a layer of Keras; left_with: that number behind the
+    first branch on a tensor that may return.
     untouched: the last place before which no variable was changed.
     loop: Python loops around the current statement; parts: those of them that go through the parts of something.
     loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
@@ -56,6 +57,7 @@ class Frame:
     made_unseen: calls that have been evaluated here; True where unseen code makes what they give, for this call alone.
     chosen: variables, and conditional expressions, that are Python numbers where a tensor decides so, with the dtype that a
     graph gives these.
+    counters: variables that count, or are true or false, and that a graph has tensors for.
     steps: statements and turns of comprehensions that have been evaluated; past `most_steps`, which grows with the size of
     the body, loops are no longer followed turn by turn.
     """
@@ -74,7 +76,8 @@ class Frame:
     ops: int = 0
     untouched: Location | None = None
     work: int = 0
-    weighted: bool = False
+    weighted: int = 0
+    left_with: int | None = None
     unheard: bool = False
     loop: int = 0
     parts: int = 0
@@ -115,6 +118,7 @@ class Frame:
     differentiated: set[object] = field(default_factory=set)
     made_unseen: dict[ast.AST, bool] = field(default_factory=dict)
     chosen: dict[str | ast.AST, str] = field(default_factory=dict)
+    counters: set[str] = field(default_factory=set)
     steps: int = 0
     most_steps: int = field(init=False)
 

@@ -40,7 +40,7 @@ def pass_on(
     frame.allocated |= summary.allocated
     frame.ops += summary.ops
     frame.work += summary.work
-    frame.weighted = frame.weighted or summary.weighted
+    frame.weighted += summary.weighted
     return built
 
 

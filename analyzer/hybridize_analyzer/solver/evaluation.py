@@ -40,7 +40,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.syntax import branches, statements
-from hybridize_analyzer.interpreter.tracing import costs, first_calls
+from hybridize_analyzer.interpreter.tracing import costs, first_calls, left_out
 from hybridize_analyzer.interpreter.tracing.closures import is_overwritten
 from hybridize_analyzer.interpreter.values.receivers import note_outlived
 from hybridize_analyzer.interpreter.values.writes import made_and_given
@@ -443,6 +443,7 @@ def _run(
             frame.results[None] = NONE
     if frame.symbolic_return is not None:
         branches.note_returned(state, frame, frame.symbolic_return)
+        left_out.note_behind(state, frame, frame.symbolic_return)
     state.count_work(frame)
     _summarise(state, code, frame, context)
 
@@ -463,7 +464,7 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
         elif first_calls.makes_variable(event):
             record(summary.events, first_calls.of_every_call(event))
     summary.ops, summary.work = costs.bounded(frame)
-    summary.weighted = frame.weighted
+    summary.weighted = frame.weighted > 0
 
 
 def _short(receiver: Atom | None) -> str:

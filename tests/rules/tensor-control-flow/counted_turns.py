@@ -65,7 +65,7 @@ def mean_and_number(dataset):  # expect: convert unsafe
 
 
 # tf: same
-def every_second(dataset):  # expect: undetermined HYB109
+def every_second(dataset):  # expect: convert
     total = tf.constant(0.0)
     count = 0
     for batch in dataset:

@@ -15,7 +15,7 @@ def break_sets_variable(x):  # expect: convert
 
 
 # tf: same
-def break_sets_python(x):  # expect: HYB109
+def break_sets_python(x):  # expect: convert
     found = False
     for i in tf.range(5):
         if tf.reduce_sum(x) > 20.0:

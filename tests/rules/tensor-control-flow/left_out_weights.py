@@ -20,6 +20,31 @@ def chosen(x):  # expect: convert unsafe
     return tf.cond(total > 0.0, lambda: tf.square(first * total), lambda: tf.square(second * total))
 
 
+# tf: differs
+def behind_a_return(x):  # expect: convert unsafe
+    total = tf.reduce_sum(x)
+    if total < 0.0:
+        return tf.square(total)
+    return tf.square(second * total - first)
+
+
+# tf: differs
+def behind_a_number(x):  # expect: convert unsafe
+    total = tf.reduce_sum(x)
+    if total < 0.0:
+        return 0.0
+    scaled = second * total
+    return tf.square(scaled - 1.0)
+
+
+# tf: same
+def before_a_return(x):  # expect: convert
+    scaled = first * tf.reduce_sum(x) + second
+    if scaled > 0.0:
+        return tf.square(scaled)
+    return scaled * 2.0
+
+
 # tf: same
 def used_by_both(x):  # expect: convert
     total = tf.reduce_sum(x)
@@ -31,12 +56,13 @@ def used_by_both(x):  # expect: convert
 
 def step(function, x):
     with tf.GradientTape() as tape:
-        value = function(x)
+        value = tf.square(first) * 0.1 + function(x)
     gradients = tape.gradient(value, [first, second])
     optimizer.apply_gradients((g, v) for g, v in zip(gradients, [first, second]) if g is not None)
     return value
 
 
 x = tf.constant([1.0, 2.0])
-results = [step(function, sign * x) for function in (loss, chosen, used_by_both) for sign in (1.0, -1.0, 1.0)]
+functions = loss, chosen, used_by_both, behind_a_return, behind_a_number, before_a_return
+results = [step(function, sign * x) for function in functions for sign in (1.0, -1.0, 1.0)]
 results += [tf.identity(first), tf.identity(second)]

@@ -112,7 +112,7 @@ def given_back(x):  # expect: convert unsafe
 
 
 # tf: raises OperatorNotAllowedInGraphError "OperatorNotAllowedInGraphError: Iterating over a symbolic `t"
-def told(x):  # expect: HYB109
+def told(x):  # expect: HYB105
     if tf.reduce_sum(x) > 4.0:
         many = 1
     else:
@@ -121,7 +121,7 @@ def told(x):  # expect: HYB109
 
 
 # tf: raises TypeError "TypeError: list indices must be integers or slices, not Symb"
-def counted(x):  # expect: HYB109
+def counted(x):  # expect: HYB105
     total = tf.reduce_sum(x)
     many = 1
     for _ in range(2):

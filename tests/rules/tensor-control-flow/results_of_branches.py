@@ -32,7 +32,7 @@ def dtypes_in_pairs(x, y):  # expect: HYB109
 
 
 # tf: differs
-def number(x):  # expect: undetermined HYB109
+def number(x):  # expect: convert unsafe
     if tf.reduce_sum(x) > 0.0:
         return 0.0
     return tf.reduce_sum(x)

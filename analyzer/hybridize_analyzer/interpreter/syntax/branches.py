@@ -33,12 +33,14 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import evaluate
-from hybridize_analyzer.interpreter.syntax import chosen_numbers, modes
+from hybridize_analyzer.interpreter.syntax import chosen_numbers, counters, modes
 from hybridize_analyzer.interpreter.syntax.counted_elements import counter_fits, counts_elements
 from hybridize_analyzer.interpreter.syntax.sides import (
     DISAGREEMENTS,
     are_dense,
+    are_numbers_beside_tensors,
     disagreement,
+    has_fraction,
     is_chosen,
     of_entries,
     uniform,
@@ -383,7 +385,8 @@ def _check_branch_variables(
             continue
         sides = of_entries(state, [names.get(name, NOTHING) for names in alive])
         if not is_chosen(sides):
-            if (made := chosen_numbers.note(state, frame, node, name, sides)) is not None:
+            made = counters.as_chosen(frame, name) or chosen_numbers.note(state, frame, node, name, sides)
+            if made is not None:
                 chosen[name] = one(made)
                 continue
             aspect = disagreement(sides)
@@ -397,7 +400,10 @@ def _check_branch_variables(
 def note_returned(state: State, frame: Frame, node: ast.AST) -> None:
     """What a function returns where a `return` depends on the value of a tensor; node: that `return`."""
     sides = [value for value in frame.results.values() if value]
-    if uniform(sides):
+    if uniform(sides) or are_numbers_beside_tensors(sides):
+        if any(map(has_fraction, sides)):
+            message = "`return` gives a number or a tensor, as a tensor decides, and a number has more digits"
+            state.emit(frame, node, Kind.VALUE, message)
         frame.returned = loosened(frame.returned, alike=may_be_alike(sides))
         return
     aspect = disagreement(sides)

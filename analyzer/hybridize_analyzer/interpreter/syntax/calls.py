@@ -10,6 +10,7 @@ from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Bound, External, Ref, Tensor, Value, one, union
 from hybridize_analyzer.interpreter.dispatch import Arguments, call_value, elements_of, evaluate
+from hybridize_analyzer.interpreter.syntax import counters
 from hybridize_analyzer.interpreter.syntax.expressions import evaluate_elements
 from hybridize_analyzer.interpreter.tracing import unseen_results
 from hybridize_analyzer.interpreter.values import special_methods
@@ -25,6 +26,8 @@ def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
     args, keywords = _evaluate_arguments(state, frame, node, apart=_takes_apart(function))
     given = (*args, *keywords.values())
     _note_given(frame, function, given)
+    if frame.counters:
+        counters.check(state, frame, node, function, *args)
     result = call_value(state, frame, node, function, args, keywords)
     _note_shared(state, frame, result, given)
     unseen_results.note_result(state, frame, node, function, given, result)

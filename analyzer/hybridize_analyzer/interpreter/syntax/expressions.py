@@ -35,7 +35,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, read_attribute
-from hybridize_analyzer.interpreter.syntax import chosen_numbers, modes
+from hybridize_analyzer.interpreter.syntax import chosen_numbers, counters, modes
 from hybridize_analyzer.interpreter.syntax.branches import narrow, note_converted, note_test, outcome_of
 from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
@@ -95,6 +95,8 @@ def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
         right = evaluate(state, frame, link.right)
         if frame.chosen:
             chosen_numbers.check(state, frame, link, value, right)
+        if frame.counters:
+            counters.check(state, frame, link, value, right)
         value = operators.binary(state, frame, link, link.op, value, right)
         if state.observer is not None and link is not node:
             state.observer(link, value)
@@ -161,23 +163,28 @@ def _boolean_of_tensors(
     mixed = any(not isinstance(a, Tensor) for v in values for a in v)
     known = not telling or not mixed
     plain = known and all(
-        (isinstance(a, Tensor) and a.dtype == "bool") or _may_be_either(a, node.op) for v in values for a in v
+        a.dtype == "bool" if isinstance(a, Tensor) else _may_be_either(a, node.op, v)
+        for v in values
+        for a in v
     )
     if not plain:
         message = "`and`/`or` of tensors that are not all bool gives another value inside a graph"
         state.emit(frame, node, Kind.PYTHON_VALUE, message)
-    elif any(isinstance(a, Scalar) for v in values for a in v):
+    elif any(not (isinstance(a, Tensor) or _leaves_it(a, node.op)) for v in values for a in v):
         message = "a graph traces what a tensor and a bool of Python lead to, whatever the bool is"
         state.emit(frame, node, Kind.VALUE, message)
     truths = mixed or any(a.kind == "truth" for v in values for a in tensors(v))
     return one(Tensor("truth" if truths else "tensor", "bool" if plain else None, ()))
 
 
-def _may_be_either(atom: Atom, op: ast.boolop) -> bool:
-    """Whether it is a bool of Python that is not known, or one that leaves it to the others."""
-    if isinstance(atom, Const):
-        return atom.value is isinstance(op, ast.And)
-    return isinstance(atom, Scalar) and atom.type == "bool"
+def _may_be_either(atom: Atom, op: ast.boolop, value: Value) -> bool:
+    """Whether a part of a value is a bool of Python that is not known, or one that leaves it to the others."""
+    return _leaves_it(atom, op) or (truth(value) is None and getattr(atom, "type", "") == "bool")
+
+
+def _leaves_it(atom: Atom, op: ast.boolop) -> bool:
+    """Whether it is `True` before `and`, or `False` before `or`."""
+    return isinstance(atom, Const) and atom.value is isinstance(op, ast.And)
 
 
 def _fallback(state: State, frame: Frame, node: ast.BoolOp | ast.IfExp) -> Value | None:
@@ -200,6 +207,8 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
     results: list[Value] = []
     for op, comparator in zip(node.ops, node.comparators, strict=False):
         right = evaluate(state, frame, comparator)
+        if frame.counters:
+            counters.check(state, frame, node, left, right)
         results.append(operators.compare(state, frame, node, op, left, right))
         left = right
     if len(results) == 1:

@@ -64,6 +64,8 @@ def check_loop_variables(
             if needed and not made:
                 state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
             continue
+        if name in frame.counters:
+            continue
         first, last = of_entries(state, [before[name], after.get(name, NOTHING)])
         if not _is_carried(first, last) and not _is_written_only(node.body, name, first | last):
             number = number_dtype(first)

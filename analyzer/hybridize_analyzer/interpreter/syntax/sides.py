@@ -10,11 +10,13 @@ from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import (
     Atom,
+    Const,
     Opaque,
     Ref,
     Tensor,
     Tuple,
     Value,
+    one,
     tensors,
 )
 from hybridize_analyzer.interpreter.syntax.chosen_numbers import number_dtype
@@ -51,6 +53,32 @@ def _number_beside_tensor(sides: Sequence[Value]) -> bool:
         bool(numbers and others)
         and same_tensor(others)
         and numbers == {t.dtype for v in others for t in tensors(v)}
+    )
+
+
+def are_numbers_beside_tensors(sides: Sequence[Value]) -> bool:
+    """Whether paths give numbers on one side, and scalars of the dtype that a graph gives these on the other.
+
+    Of such a number a graph makes a tensor, as the other path does in eager execution, too: what is done with one goes with
+    the other.
+    """
+    parts = parts_of_tuples(sides)
+    if parts is not None:
+        return all(is_chosen(each) or are_numbers_beside_tensors(each) for each in parts)
+    scalars = all(_is_scalar(atom) for value in sides for atom in tensors(value))
+    return scalars and _number_beside_tensor(sides)
+
+
+def _is_scalar(tensor: Tensor) -> bool:
+    return tensor.kind in ("tensor", "truth") and tensor.shape == () and not tensor.of_array
+
+
+def has_fraction(value: Value) -> bool:
+    """Whether there is a float of Python besides zero, alone or in a tuple: it has more digits than a tensor of float32."""
+    return any(
+        (number_dtype(one(a)) == "float32" and a != Const("float", 0.0))
+        or (isinstance(a, Tuple) and any(map(has_fraction, a.elements)))
+        for a in value
     )
 
 

@@ -35,6 +35,7 @@ from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, write
 from hybridize_analyzer.interpreter.syntax import (
     branches,
     chosen_numbers,
+    counters,
     definitions,
     imports,
     matching,
@@ -202,6 +203,8 @@ def _augmented(state: State, frame: Frame, node: ast.AugAssign) -> bool:
     right = evaluate(state, frame, node.value)
     if frame.chosen:
         chosen_numbers.check(state, frame, node, left, right)
+    if frame.counters:
+        counters.check(state, frame, node, left, right)
     change_arrays(state, frame, node, left, "a NumPy array is changed in place")
     containers = frozenset(a for a in left if _is_container(state, a))
     for atom in sorted(a.key for a in containers if isinstance(a, Ref)):
@@ -414,7 +417,7 @@ def _loop(
     """
     before = dict(frame.names)
     inside = branches.captured_names if tensor_loop else dict
-    head: Bindings = inside(before)
+    head: Bindings = _entered(frame, node, inside(before), tensor_loop=tensor_loop)
     after: Bindings | None = None
     if frame.is_exhausted:
         head |= _unknown_names(state, frame, node)
@@ -481,6 +484,13 @@ def _loop(
         return bool(left)
     frame.names = branches.join_names(frame.names, *left)
     return through or bool(left)
+
+
+def _entered(
+    frame: Frame, node: ast.For | ast.AsyncFor | ast.While, names: Bindings, *, tensor_loop: bool
+) -> Bindings:
+    """The variables as the first turn of a loop finds them."""
+    return counters.as_carried(frame, node.body, names) if tensor_loop else names
 
 
 def _unknown_names(state: State, frame: Frame, node: ast.For | ast.AsyncFor | ast.While) -> Bindings:

@@ -9,6 +9,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NOTHING, Atom, Opaque, Value, union
 from hybridize_analyzer.interpreter.dispatch import evaluate
+from hybridize_analyzer.interpreter.syntax import counters
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.values import special_methods
 
@@ -18,6 +19,8 @@ def read_subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
     value = evaluate(state, frame, node.value)
     index = evaluate(state, frame, node.slice)
     lengths.note_open(state, frame, node, index)
+    if frame.counters:
+        counters.check(state, frame, node, value, index)
     special_methods.convert(state, frame, node, index, ("__index__", "__hash__", "__eq__"))
     return union(*(_item(state, frame, node, atom, index) for atom in value)) if value else NOTHING
 

@@ -66,7 +66,7 @@ def elements(result: Result) -> int:
 def add_layer(frame: Frame, args: tuple[Value, ...]) -> None:
     """A call of a layer of Keras: three operations on what it is given, and what Keras does around them."""
     frame.ops += LAYER_CALL + 3
-    frame.weighted = True
+    frame.weighted += 1
     sizes = [_size(t.shape) for value in args[:1] for t in tensors(value)]
     frame.work += _LENGTH * max(sizes, default=_LENGTH)
 
@@ -74,7 +74,7 @@ def add_layer(frame: Frame, args: tuple[Value, ...]) -> None:
 def add_network(frame: Frame, args: tuple[Value, ...]) -> None:
     """A call of a network for pictures that is made as a whole."""
     frame.ops += NETWORK_LAYERS * (LAYER_CALL + 3)
-    frame.weighted = True
+    frame.weighted += 1
     shapes = [t.shape for value in args[:1] for t in tensors(value)]
     pictures = max((_length(shape[0]) if shape else _LENGTH for shape in shapes), default=1)
     frame.work += NETWORK_ARITHMETIC * pictures

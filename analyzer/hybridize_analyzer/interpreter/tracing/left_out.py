@@ -46,16 +46,26 @@ def branches(state: State, frame: Frame, node: ast.AST, *, symbolic: bool) -> It
 
     node: of the conditional or the loop.
     """
-    before, frame.weighted = frame.weighted, False
+    before = frame.weighted
     others = _used_in_one(frame, node) if symbolic else ()
     yield
-    if symbolic and frame.weighted:
+    if symbolic and frame.weighted > before:
         loop = Aspect.LOOP if isinstance(node, _LOOPS) else None
         state.emit(frame, node, Kind.LEFT_OUT, "a tensor decides which weights are used", aspect=loop)
     elif others:
         message = f"a tensor decides whether `{others[0]}` is used"
         state.emit(frame, node, Kind.LEFT_OUT, message, aspect=Aspect.TENSORS)
-    frame.weighted = frame.weighted or before
+    if symbolic and frame.symbolic_return is not None and frame.left_with is None:
+        frame.left_with = frame.weighted
+
+
+def note_behind(state: State, frame: Frame, returned: ast.AST) -> None:
+    """Notes that what follows a branch on a tensor computes with weights, which the branch leaves out where it returns.
+
+    returned: the `return` in it.
+    """
+    if frame.left_with is not None and frame.weighted > frame.left_with:
+        state.emit(frame, returned, Kind.LEFT_OUT, "a tensor decides which weights are used")
 
 
 def _used_in_one(frame: Frame, node: ast.AST) -> Sequence[str]:

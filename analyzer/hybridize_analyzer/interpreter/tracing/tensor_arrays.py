@@ -13,14 +13,12 @@ from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Value, tensors
-from hybridize_analyzer.interpreter.tracing.places import Span, span
-from hybridize_analyzer.interpreter.tracing.places import contains as includes
 from hybridize_analyzer.program.code import bound_names, found_once, walk
+from hybridize_analyzer.program.liveness import live_names
 
 _CHANGING = frozenset({"write", "unstack", "scatter", "split"})
 _READING = frozenset({"read", "stack", "gather", "concat", "size"})
 """What gives tensors, and no array."""
-_LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
 def note_kept(state: State, frame: Frame, statement: ast.stmt, given: ast.expr | None, value: Value) -> None:
@@ -75,20 +73,8 @@ def _arguments(call: ast.Call) -> Iterator[ast.expr]:
 
 
 def _is_read_later(frame: Frame, statement: ast.stmt, name: str) -> bool:
-    """Whether a variable may be read after a statement, in a later turn of a loop around it for one."""
-    place = span(statement)
-    reads, loops = found_once(frame.body, _reads_and_loops)
-    around = [loop for loop in loops if includes(loop, place)]
-    others = [read for read in reads.get(name, ()) if not includes(place, read)]
-    return any(read[:2] >= place[2:] or any(includes(loop, read) for loop in around) for read in others)
-
-
-def _reads_and_loops(body: ast.AST) -> tuple[dict[str, list[Span]], list[Span]]:
-    reads: dict[str, list[Span]] = {}
-    loops: list[Span] = []
-    for node in walk(body):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            reads.setdefault(node.id, []).append(span(node))
-        elif isinstance(node, _LOOPS):
-            loops.append(span(node))
-    return reads, loops
+    """Whether a variable may be read after a statement, before it is set again."""
+    live = live_names(frame.body)
+    if isinstance(statement, ast.Return) and not frame.closing:
+        return name in live.always
+    return live.is_read_after(statement, name)

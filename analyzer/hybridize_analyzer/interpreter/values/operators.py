@@ -309,7 +309,7 @@ def note_tensor_use(state: State, frame: Frame, node: ast.AST, *values: Value) -
     """Notes weights that an operation receives, and a parameter of an uncalled function, which is taken for a tensor."""
     for value in values:
         for atom in value:
-            frame.weighted = frame.weighted or (isinstance(atom, Tensor) and atom.kind == "variable")
+            frame.weighted += isinstance(atom, Tensor) and atom.kind == "variable"
             if isinstance(atom, Opaque) and atom.origin.startswith("param:") and frame.function is not None:
                 name = atom.origin.partition(":")[2]
                 state.note("tensor_uses", (frame.function, name), frame.module.location(node))
