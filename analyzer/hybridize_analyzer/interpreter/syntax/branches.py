@@ -21,6 +21,7 @@ from hybridize_analyzer.domain.values import (
     Iterator,
     Opaque,
     Scalar,
+    Tensor,
     Value,
     captured,
     const,
@@ -43,6 +44,7 @@ from hybridize_analyzer.interpreter.syntax.sides import (
     has_fraction,
     is_chosen,
     of_entries,
+    scalar_beside_numbers,
     uniform,
 )
 from hybridize_analyzer.interpreter.syntax.unfit_lengths import note_lengths
@@ -385,7 +387,11 @@ def _check_branch_variables(
             continue
         sides = of_entries(state, [names.get(name, NOTHING) for names in alive])
         if not is_chosen(sides):
-            made = counters.as_chosen(frame, name) or chosen_numbers.note(state, frame, node, name, sides)
+            made = (
+                counters.as_chosen(frame, name)
+                or _whole_number(sides)
+                or chosen_numbers.note(state, frame, node, name, sides)
+            )
             if made is not None:
                 chosen[name] = one(made)
                 continue
@@ -395,6 +401,15 @@ def _check_branch_variables(
             message = f"`{name}` is set in a branch on a tensor{DISAGREEMENTS[aspect]}"
             state.emit(frame, node, kind, message, aspect=aspect)
     return chosen
+
+
+def _whole_number(sides: Sequence[Value]) -> Tensor | None:
+    """The tensor that a graph has for a whole number, or a truth value, that only one side has as a tensor; None else.
+
+    Floats are another matter: numbers of Python have more digits than tensors.
+    """
+    dtype = scalar_beside_numbers(sides)
+    return Tensor("tensor", dtype, ()) if dtype in ("int32", "bool") else None
 
 
 def note_returned(state: State, frame: Frame, node: ast.AST) -> None:

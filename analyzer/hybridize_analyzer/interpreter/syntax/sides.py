@@ -57,16 +57,23 @@ def _number_beside_tensor(sides: Sequence[Value]) -> bool:
 
 
 def are_numbers_beside_tensors(sides: Sequence[Value]) -> bool:
-    """Whether paths give numbers on one side, and scalars of the dtype that a graph gives these on the other.
+    """Whether some path gives a tensor, and others may give numbers, of which a graph makes tensors like that.
 
-    Of such a number a graph makes a tensor, as the other path does in eager execution, too: what is done with one goes with
-    the other.
+    What is done with a number goes with a tensor, too, then: the other path has one in eager execution.
     """
     parts = parts_of_tuples(sides)
     if parts is not None:
         return all(is_chosen(each) or are_numbers_beside_tensors(each) for each in parts)
-    scalars = all(_is_scalar(atom) for value in sides for atom in tensors(value))
-    return scalars and _number_beside_tensor(sides)
+    return scalar_beside_numbers(sides) is not None
+
+
+def scalar_beside_numbers(sides: Sequence[Value]) -> str | None:
+    """The dtype of the scalar that some path gives, and others may give as numbers; None where that is not so."""
+    atoms = [a for value in sides for a in value]
+    dtypes = {a.dtype if isinstance(a, Tensor) else number_dtype(one(a)) for a in atoms}
+    scalars = all(map(_is_scalar, tensors(frozenset(atoms))))
+    gives = any(value and all(isinstance(a, Tensor) for a in value) for value in sides)
+    return dtypes.pop() if gives and scalars and all(sides) and len(dtypes) == 1 else None
 
 
 def _is_scalar(tensor: Tensor) -> bool:

@@ -20,6 +20,7 @@ from hybridize_analyzer.domain.values import (
     NONE,
     NOTHING,
     UNKNOWN,
+    Array,
     Atom,
     Opaque,
     Ref,
@@ -331,7 +332,7 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     iterable = evaluate(state, frame, node.iter)
     tensor_loop = branches.iterates_tensor(state, frame, node, iterable)
     aliasing.note_elements(state, frame, node, iterable)
-    items = items_of(state, iterable)
+    items = items_of(state, iterable) or _rows(state, frame, node, iterable)
     few = items is not None and len(items) <= _UNROLL and frame.loop < 2 and not frame.is_exhausted
     if items is not None and few and isinstance(node, ast.For):
         return _unrolled(state, frame, node, items)
@@ -369,6 +370,17 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     )
     frame.parts -= parts
     return through
+
+
+def _rows(
+    state: State, frame: Frame, node: ast.For | ast.AsyncFor, iterable: Value
+) -> tuple[Value, ...] | None:
+    """The rows of a NumPy array one by one, where there are few; None where it is no such array."""
+    atom = next(iter(iterable)) if len(iterable) == 1 else None
+    length = atom.shape[0] if isinstance(atom, Array) and atom.shape else None
+    if not isinstance(length, int) or not 0 < length <= _UNROLL:
+        return None
+    return (elements_of(state, frame, iterable, node.iter, loop=True),) * length
 
 
 def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...]) -> bool:
