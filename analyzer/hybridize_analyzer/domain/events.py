@@ -78,6 +78,7 @@ class Aspect(Enum):
     # Of `CONTROL`: it cannot be seen whether a graph can express it; of `READ`: whether it matters; of `WRITE`: whether
     # it happens; of `DTYPE`: whether it is one dtype:
     UNTOLD = "untold"
+    LENGTHS = "lengths"  # of `CONTROL`: a test of lengths, which the side that is not taken may not fit
     NUMBER = "number"  # of `CONTROL`: a graph makes a tensor of a Python number, and may do with that
     OF_TRACING = "of-tracing"  # of `OUTPUT`: it tells of a trace, or what one decides; of `HANDLER`: it handles its errors
     PRINTED = "printed"  # of `PYTHON_VALUE`: a text that nothing but `print` gets

@@ -548,7 +548,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
         eager = traced is not None and not any(s.traced for s in context.sites)
         read = {(e.target, e.field) for e in traced or () if e.kind is Kind.READ}
         for event in context.summary.events.values():
-            if eager and event.kind in _OF_ORIGIN:
+            if eager and (event.kind in _OF_ORIGIN or event.aspect is Aspect.LENGTHS):
                 continue
             gone = traced is not None and event.kind is Kind.READ and (event.target, event.field) not in read
             if gone and is_of_call(state, code, event):

@@ -98,7 +98,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield refusal_of(event, certain=event.aspect not in _DOUBTFUL)
 
 
-_DOUBTFUL = (Aspect.UNTOLD, Aspect.NUMBER)
+_DOUBTFUL = (Aspect.UNTOLD, Aspect.NUMBER, Aspect.LENGTHS)
 """What a graph may do all the same."""
 
 

@@ -24,7 +24,7 @@ def note_lengths(state: State, frame: Frame, node: ast.AST, what: str, tested: V
         message = (
             f"{what} lengths as a tensor, and whether the side that is not taken fits them cannot be seen"
         )
-        state.emit(frame, node, Kind.CONTROL, message, aspect=Aspect.UNTOLD)
+        state.emit(frame, node, Kind.CONTROL, message, aspect=Aspect.LENGTHS)
 
 
 def _fits_any_length(frame: Frame) -> bool:
