@@ -223,4 +223,6 @@ def _classify_simple(atom: Atom) -> str | None:
 
 
 def _is_number_or_tensor(atom: object) -> bool:
-    return isinstance(atom, Tensor) or (isinstance(atom, (Const, Scalar)) and atom.type in ("int", "float", "bool"))
+    return isinstance(atom, Tensor) or (
+        isinstance(atom, (Const, Scalar)) and atom.type in ("int", "float", "bool")
+    )

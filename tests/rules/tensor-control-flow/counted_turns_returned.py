@@ -32,7 +32,7 @@ def number_in_a_dict(rows):  # expect: HYB112
 
 
 # tf: differs
-def counted_down(rows):  # expect: HYB112
+def counted_down(rows):  # expect: convert unsafe
     total = 0.0
     number = 0
     for row in rows:

@@ -83,7 +83,7 @@ def before(x):  # expect: convert
 
 
 # tf: same
-def limited(x):  # expect: convert unsafe
+def limited(x):  # expect: convert
     steps = 0
     while tf.reduce_sum(x) > 0.1 and steps < LIMIT:
         x = x * 0.5
@@ -248,6 +248,103 @@ def counted_positives(x):  # expect: convert unsafe
     return tf.reduce_sum(x), n
 
 
+# tf: same
+def counted_down(x):  # expect: convert
+    n = 3
+    while tf.reduce_sum(x) > 0.1 and n > 0:
+        x = x * 0.5 + x[n - 2]
+        n -= 1
+    return x
+
+
+# tf: same
+def in_pairs(x):  # expect: convert
+    at = 0
+    n = 0
+    sums = tf.TensorArray(tf.float32, 0, dynamic_size=True)
+    while at < tf.shape(x)[0]:
+        sums = sums.write(n, tf.reduce_sum(x[at : at + 2]))
+        at += 2
+        n += 1
+    return sums.stack()
+
+
+# tf: same
+def longest_run(x):  # expect: convert
+    best = 0
+    now = 0
+    for v in x:
+        if v > 0.0:
+            now += 1
+            if now > best:
+                best = now
+        else:
+            now = 0
+    return x * tf.cast(best, tf.float32)
+
+
+# tf: same
+def most_in_a_row(x):  # expect: HYB109
+    best = 0
+    now = 0
+    for v in x:
+        now = now + 1 if v > 0.0 else 0
+        best = tf.maximum(best, now)
+    return x * tf.cast(best, tf.float32)
+
+
+# tf: same
+def searched(rows, wanted):  # expect: convert
+    low, high = 0, tf.shape(rows)[0] - 1
+    while low < high:
+        middle = (low + high) // 2
+        if rows[middle] < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return rows[low]
+
+
+# tf: raises ValueError "shape"
+def first_ones(x):  # expect: HYB105, HYB109
+    n = 0
+    kept = x[:1]
+    for v in x:
+        n += 1
+        kept = x[:n]
+    return tf.ones([kept.shape[0]]) + kept
+
+
+# tf: same
+def slices_beside_long(x, end):  # expect: undetermined HYB109
+    n = 0
+    total = tf.constant(0.0)
+    for v in x:
+        total += tf.reduce_sum(x[n:end])
+        n += 1
+    return total
+
+
+# tf: raises TypeError "float32"
+def copied_and_multiplied(x):  # expect: HYB114
+    n = 0
+    m = 0
+    for v in x:
+        n += 1
+        m = n
+    return x * m
+
+
+# tf: raises TypeError "int64"
+def larger_of_long(x):  # expect: HYB109, HYB114
+    n = 0
+    total = tf.constant(0, tf.int64)
+    for v in x:
+        total += tf.maximum(n, tf.constant(1, tf.int64))
+        n += 1
+    return total
+
+
 x = tf.constant([1.0, 0.5, -1.0])
 for _ in range(2):
     up_to_length(x), by_operation(x), all_but_the_first(x), every_second_pair(x), positive_ones(x)
@@ -255,3 +352,5 @@ for _ in range(2):
     up_to_long(x), weighted_by_count(x), added_to_float(x), names_by_count(x), ranges_of_count(x)
     python_first(x), sum_of_comparisons(x), index_beside_long(tf.ones([2, 3]), tf.constant(1, tf.int64))
     after_a_turn(x), chosen_by_sides(x), sides_differ(x), handed_on(x), range(counted_positives(x)[1])
+    counted_down(x), in_pairs(x), longest_run(x), most_in_a_row(x), searched(tf.constant([1, 3, 5, 9]), tf.constant(5))
+    first_ones(x), slices_beside_long(x, tf.constant(2, tf.int64)), copied_and_multiplied(x), larger_of_long(x)

@@ -36,7 +36,7 @@ def seen_in_a_branch(x):  # expect: convert
 
 
 # tf: same
-def either(x):  # expect: convert unsafe
+def either(x):  # expect: convert
     found = False
     for v in x:
         if v > 0.9:
@@ -83,7 +83,7 @@ def looked_up(x):  # expect: HYB109
 
 
 # tf: differs
-def seen_and_result(x):  # expect: HYB112
+def seen_and_result(x):  # expect: convert unsafe
     seen = False
     for v in x:
         if v > 0.0:

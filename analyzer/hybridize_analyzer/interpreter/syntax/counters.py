@@ -30,15 +30,15 @@ from hybridize_analyzer.program.code import (
 )
 
 _MOST = 16
-"""What a counter begins with, and what is added to it at once: no loop comes to the end of int32 by such steps."""
+"""What a counter begins with, and what is added to it at once, at most: no loop comes to the end of int32 by such steps."""
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult)
 _SHIFTS = (ast.Add, ast.Sub)
 _RESTS = (ast.Mod, ast.FloorDiv)
 _COMPARISONS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
-_COMPARES = frozenset(
+_OPERATIONS = frozenset(
     f"tensorflow.{module}{name}"
     for module in ("", "math.")
-    for name in ("less", "less_equal", "greater", "greater_equal", "equal", "not_equal")
+    for name in "less less_equal greater greater_equal equal not_equal maximum minimum add subtract multiply".split()
 )
 _INDIFFERENT = frozenset({"tensorflow.cast", "keras.ops.cast", "tensorflow.print"})
 _DTYPES = {int: "int32", bool: "bool"}
@@ -49,12 +49,15 @@ _TESTS = (ast.If, ast.While, ast.IfExp)
 class _Use:
     """One place where a counter, or a counter plus a constant, is read.
 
-    name: of the variable.  written: the expression.  tested: whether it makes up the test of a branch or a loop.
+    name: of the variable.  node: the syntax around it.  written: the expression.  tested: whether it makes up the test of a
+    branch or a loop.  copy: the variable that is set to it as it is.
     """
 
     name: str
+    node: ast.AST
     written: ast.expr
-    tested: bool
+    tested: bool = False
+    copy: str | None = None
 
 
 @dataclass(slots=True)
@@ -104,6 +107,18 @@ def _is_local(code: FunctionCode, name: str) -> bool:
     return name in scope.assigned and name not in others and name not in parameter_names(code.node.args)
 
 
+def is_carried(frame: Frame, test: ast.expr) -> bool:
+    """Whether a test is one of a counter or a flag of which a graph has made a tensor by then."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return is_carried(frame, test.operand)
+    if isinstance(test, ast.Name):
+        return test.id in frame.counters
+    if frame.function is None or not frame.counters:
+        return False
+    uses = found_once(frame.function.node, _counters).uses.get(test, ())
+    return any(use.name in frame.counters for use in uses)
+
+
 def check(state: State, frame: Frame, node: ast.AST, *beside: Value) -> None:
     """Says of a counter that a graph has a tensor for it, where what it is used with makes a difference.
 
@@ -126,7 +141,7 @@ def _is_indifferent(use: _Use, node: ast.AST, beside: Sequence[Value]) -> bool:
     """Whether a number and an int32 tensor give the same at a place."""
     match node:
         case ast.Subscript(slice=index):
-            return all(map(_is_dense, beside[0])) and _is_plain_index(index, beside[1])
+            return all(map(_is_dense, beside[0])) and _is_plain_index(use.name, index, beside[1])
         case ast.Compare(left=left):
             other = beside[1] if left is use.written else beside[0]
             return _are_of_int32(other) or (use.tested and _may_be_either(other))
@@ -153,7 +168,7 @@ def _takes_both(called: Value, position: int, given: Sequence[Value]) -> bool:
         return True  # nothing is called yet
     if names <= _INDIFFERENT:
         return position == 0 or names == {"tensorflow.print"}
-    return names <= _COMPARES and len(given) == 2 and _are_of_int32(given[1 - position])
+    return names <= _OPERATIONS and all(map(_may_be_either, given))
 
 
 def _is_array(atom: Atom) -> bool:
@@ -173,113 +188,165 @@ def _may_be_either(value: Value) -> bool:
     return all((isinstance(a, (Const, Scalar)) and a.type == "int") or _are_of_int32(one(a)) for a in value)
 
 
-def _is_plain_index(written: ast.expr, index: Value) -> bool:
-    """Whether an index consists of counters, constants, int32 tensors and `:`: beside others a number takes their dtype."""
+def _is_plain_index(name: str, written: ast.expr, index: Value) -> bool:
+    """Whether an index consists of counters, constants and int32 tensors: beside others a number takes their dtype.
+
+    name: of the counter, which is all that the bounds of slices may be computed of.
+    """
     if not isinstance(written, ast.Tuple):
-        return _may_be_either(index)
+        return _has_own_bounds(name, written) if isinstance(written, ast.Slice) else _may_be_either(index)
     for atom in index:
         if not isinstance(atom, Tuple) or len(atom.elements) != len(written.elts):
             return False
         for part, value in zip(written.elts, atom.elements, strict=True):
-            if not (_is_whole(part) or isinstance(part, ast.Constant) or _may_be_either(value)):
+            plain = isinstance(part, ast.Constant) or _has_own_bounds(name, part)
+            if not (plain or _may_be_either(value)):
                 return False
     return True
 
 
-def _is_whole(part: ast.expr) -> bool:
-    return isinstance(part, ast.Slice) and (part.lower, part.upper, part.step) == (None, None, None)
+def _has_own_bounds(name: str, part: ast.expr) -> bool:
+    """Whether it is a slice with bounds that are constants, or computed of one variable and constants."""
+    return isinstance(part, ast.Slice) and all(
+        node.id == name if isinstance(node, ast.Name) else isinstance(node, _OF_BOUNDS) for node in walk(part)
+    )
+
+
+_OF_BOUNDS = (ast.Slice, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
 
 def _counters(root: ast.AST) -> _Counters:
-    """The counters and flags among the variables of a body, by all that is done with them."""
-    found = _Counters()
-    dtypes = _set_to_constants(root)
+    """The counters and flags among the variables of a body, by all that sets them and all that is done with them."""
+    settings = _settings(root)
+    dtypes = {name: each.dtype for name, each in settings.items()}
     if not dtypes:
-        return found
+        return _Counters()
     above = {child: node for node in walk(root) for child in ast.iter_child_nodes(node)}
-    uses: dict[str, list[tuple[ast.AST, _Use] | None]] = {name: [] for name in dtypes}
+    uses: dict[str, list[_Use | None]] = {name: [] for name in dtypes}
     for node in walk(root):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in dtypes:
             uses[node.id].append(_use(node, above, of_truth=dtypes[node.id] == "bool"))
-    for name, each in uses.items():
-        if None not in each:
-            found.dtypes[name] = dtypes[name]
-            for context, use in (pair for pair in each if pair is not None):
-                found.uses.setdefault(context, []).append(use)
+    kept = {name for name, each in uses.items() if None not in each}
+    while left := {n for n in kept if not settings[n].copied <= kept or not _copies(uses[n]) <= kept}:
+        kept -= left
+    found = _Counters({name: dtypes[name] for name in kept})
+    for use in (use for name in sorted(kept) for use in uses[name] if use is not None):
+        found.uses.setdefault(use.node, []).append(use)
     return found
 
 
-def _set_to_constants(root: ast.AST) -> dict[str, str]:
-    """The dtypes of what only `n = 0`, `n += 1` and `n = n + 1` set, or `done = False` and the like, by name."""
+def _copies(uses: Iterable[_Use | None]) -> set[str]:
+    """The variables that are set to a variable as it is."""
+    return {use.copy for use in uses if use is not None and use.copy is not None}
+
+
+@dataclass(slots=True)
+class _Settings:
+    """How a variable is set throughout.  dtype: of the constants.  copied: other variables that it is set to."""
+
+    dtype: str
+    copied: set[str] = field(default_factory=set)
+
+
+def _settings(root: ast.AST) -> dict[str, _Settings]:
+    """What only `n = 0`, `n += 1`, `n = n - 1` and `n = m` set, or `done = False` and the like, by name."""
     times: dict[str, int] = {}
+    found: dict[str, list[type | str]] = {}
     for node in walk(root):
         for name in bound_names(node):
             times[name] = times.get(name, 0) + 1
-    kinds: dict[str, list[type]] = {}
-    for node in walk(root):
         if (setting := _setting(node)) is not None:
-            kinds.setdefault(setting[0], []).append(setting[1])
+            found.setdefault(setting[0], []).append(setting[1])
+    made: dict[str, _Settings] = {}
+    for name, each in found.items():
+        types = {kind for kind in each if isinstance(kind, type)}
+        if len(each) == times[name] and len(types) == 1:
+            made[name] = _Settings(_DTYPES[types.pop()], {kind for kind in each if isinstance(kind, str)})
     return {
-        name: _DTYPES[types[0]]
-        for name, types in kinds.items()
-        if len(types) == times[name] and len({*types}) == 1
+        n: each
+        for n, each in made.items()
+        if all(c in made and made[c].dtype == each.dtype for c in each.copied)
     }
 
 
-def _setting(node: ast.AST) -> tuple[str, type] | None:
-    """The variable that a statement sets as counters and flags are set, and the type of the constant."""
+def _setting(node: ast.AST) -> tuple[str, type | str] | None:
+    """The variable that a statement sets as counters and flags are set, with the type of the constant, or what it copies."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=bool())):
             return name, bool
-        case (
-            ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int(number)))
-            | ast.AugAssign(target=ast.Name(id=name), op=ast.Add(), value=ast.Constant(value=int(number)))
-        ) if not isinstance(number, bool) and number <= _MOST:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=other)):
+            return name, other
+        case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_step(value):
+            return name, int
+        case ast.AugAssign(target=ast.Name(id=name), op=ast.Add() | ast.Sub(), value=value) if _is_step(
+            value
+        ):
             return name, int
         case ast.Assign(
             targets=[ast.Name(id=name)],
-            value=ast.BinOp(left=ast.Name(id=other), op=ast.Add(), right=ast.Constant(value=int(number))),
-        ) if other == name and not isinstance(number, bool) and number <= _MOST:
+            value=ast.BinOp(left=ast.Name(id=other), op=ast.Add() | ast.Sub(), right=value),
+        ) if other == name and _is_step(value):
             return name, int
     return None
 
 
-def _use(name: ast.Name, above: Mapping[ast.AST, ast.AST], *, of_truth: bool) -> tuple[ast.AST, _Use] | None:
-    """What a variable is read by, with how; None where it makes a difference there whether it is a number or a tensor."""
+def _is_step(node: ast.expr) -> bool:
+    """Whether it is a small whole number."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        node = node.operand
+    return isinstance(node, ast.Constant) and type(node.value) is int and node.value <= _MOST
+
+
+def _use(name: ast.Name, above: Mapping[ast.AST, ast.AST], *, of_truth: bool) -> _Use | None:
+    """How a variable is read; None where it makes a difference there whether it is a number or a tensor."""
     written: ast.expr = name
     node = above[name]
+    if isinstance(node, ast.Assign) and _setting(node) == (getattr(node.targets[0], "id", None), name.id):
+        return _Use(name.id, node, written, copy=getattr(node.targets[0], "id", None))
     if of_truth:
-        return (node, _Use(name.id, written, True)) if _is_tested(written, above) else _returned(name, above)
+        return (
+            _Use(name.id, node, written, tested=True)
+            if _is_tested(written, above)
+            else _returned(name, above)
+        )
     while isinstance(node, ast.BinOp) and _is_shifted(node, written):
         written, node = node, above[node]
-    match node:
-        case ast.Assign() if written is not name and node.value is written:
-            # `n = n + 1` sets it, which has been looked at already; `m = n + 1` may be anything.
-            return (node, _Use(name.id, written, False)) if _setting(node) is not None else None
-        case ast.Compare(ops=[operator], comparators=[_]) if isinstance(operator, _COMPARISONS):
-            return node, _Use(name.id, written, _is_tested(node, above))
-        case ast.BinOp() if isinstance(node.op, _ARITHMETIC):
-            return node, _Use(name.id, written, False)
-        case ast.AugAssign(value=value) if value is written and isinstance(node.op, _ARITHMETIC):
-            return node, _Use(name.id, written, False)
-        case ast.Subscript(slice=index, ctx=ast.Load()) if index is written:
-            return node, _Use(name.id, written, False)
-        case ast.Tuple() if _is_index(above[node], node):
-            return above[node], _Use(name.id, written, False)
-        case ast.Call(args=args) if written in args and not any(isinstance(a, ast.Starred) for a in args):
-            return node, _Use(name.id, written, False)
+    tested = isinstance(node, ast.Compare) and _is_tested(node, above)
+    around = _around(node, written, above)
+    if around is not None:
+        return _Use(name.id, around, written, tested=tested)
     return _returned(name, above) if written is name else None
 
 
-def _is_index(node: ast.AST, part: ast.AST) -> bool:
-    return isinstance(node, ast.Subscript) and node.slice is part and isinstance(node.ctx, ast.Load)
+def _around(node: ast.AST, written: ast.expr, above: Mapping[ast.AST, ast.AST]) -> ast.AST | None:
+    """The syntax around a counter, where that is looked at as it is met; None for all else."""
+    match node:
+        case ast.Assign() if _setting(node) is not None:
+            return node  # `n = n + 1`
+        case ast.Compare(ops=[operator], comparators=[_]) if isinstance(operator, _COMPARISONS):
+            return node
+        case ast.BinOp(op=operator) if isinstance(operator, _ARITHMETIC):
+            return node
+        case ast.AugAssign(op=operator, value=value) if value is written and isinstance(
+            operator, _ARITHMETIC
+        ):
+            return node
+        case ast.Call(args=args) if written in args and not any(isinstance(a, ast.Starred) for a in args):
+            return node
+    while isinstance(node, (ast.Slice, ast.Tuple)):
+        written, node = node, above[node]
+    return node if isinstance(node, ast.Subscript) and node.slice is written and _is_read(node) else None
 
 
-def _returned(name: ast.Name, above: Mapping[ast.AST, ast.AST]) -> tuple[ast.AST, _Use] | None:
+def _is_read(node: ast.Subscript) -> bool:
+    return isinstance(node.ctx, ast.Load)
+
+
+def _returned(name: ast.Name, above: Mapping[ast.AST, ast.AST]) -> _Use | None:
     """A `return` of a variable, alone or in a tuple, which `python-result` looks at."""
     node = above[name]
     node = above[node] if isinstance(node, ast.Tuple) else node
-    return (node, _Use(name.id, name, False)) if isinstance(node, ast.Return) else None
+    return _Use(name.id, node, name) if isinstance(node, ast.Return) else None
 
 
 def _is_shifted(node: ast.BinOp, written: ast.expr) -> bool:

@@ -170,7 +170,12 @@ def _boolean_of_tensors(
     if not plain:
         message = "`and`/`or` of tensors that are not all bool gives another value inside a graph"
         state.emit(frame, node, Kind.PYTHON_VALUE, message)
-    elif any(not (isinstance(a, Tensor) or _leaves_it(a, node.op)) for v in values for a in v):
+    elif any(
+        not (isinstance(a, Tensor) or _leaves_it(a, node.op))
+        for part, v in zip(node.values, values, strict=False)
+        if not counters.is_carried(frame, part)
+        for a in v
+    ):
         message = "a graph traces what a tensor and a bool of Python lead to, whatever the bool is"
         state.emit(frame, node, Kind.VALUE, message)
     truths = mixed or any(a.kind == "truth" for v in values for a in tensors(v))

@@ -332,7 +332,8 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     iterable = evaluate(state, frame, node.iter)
     tensor_loop = branches.iterates_tensor(state, frame, node, iterable)
     aliasing.note_elements(state, frame, node, iterable)
-    items = items_of(state, iterable) or _rows(state, frame, node, iterable)
+    items = items_of(state, iterable)
+    items = _rows(state, frame, node, iterable) if items is None else items
     few = items is not None and len(items) <= _UNROLL and frame.loop < 2 and not frame.is_exhausted
     if items is not None and few and isinstance(node, ast.For):
         return _unrolled(state, frame, node, items)
