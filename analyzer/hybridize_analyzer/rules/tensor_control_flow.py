@@ -70,6 +70,11 @@ name that Python mangles (`self.__scale`), or a branch or loop that annotates a 
 (`y: tf.Tensor = …`); control flow on tensors in it is then refused.
 A variable that a loop over a tensor first sets, and that is read behind it, has to be set to tensors in every turn; over a
 dataset it has to be set before.
+A variable that only counts (`i = 0`, `i += 1`, `n -= 2`, `best = i`), or is only set to `True` and `False`, is a number in
+eager execution and may be a tensor in a graph. Both are the same, and the loop or branch is fine, where tensors are indexed
+with it, where it is compared, cast or returned, and where it is computed with tensors of `tf.int32`; `x * i` with floats is
+not, as a tensor does not take the dtype of the other. A function may return a number on one side and a scalar tensor of the
+dtype that a graph gives the number on the other (`return 0.0`).
 Loops are judged with caution: a loop whose carried tensors keep their dtype and shape is refused
 when that cannot be seen. Variables that follow-up code reads stay shared with lambdas in a graph, too; such functions are
 refused all the same. Branches on Python values, on None and on ranks are resolved while tracing and are fine.
