@@ -36,6 +36,7 @@ class Kind(Enum):
     CONVERTED = "converted"  # control flow on a tensor that AutoGraph converts
     LEFT_OUT = "left-out"  # weights are used by one branch on a tensor, or by some results of a call; for `gradients`
     FORWARD = "forward"  # what derivatives in forward mode meet in a graph only; for `forward_mode`
+    UNRECORDED = "unrecorded"  # a loop over a dataset, through which a graph has no gradient; for `gradients`
     NO_GRADIENT = "no-gradient"  # an operation that has no gradient; for `no_gradient`
     LENGTH = "length"  # `len()` of a tensor, which AutoGraph converts
     SYMBOLIC = "symbolic"  # a KerasTensor is used

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
-from hybridize_analyzer.domain.events import MOST_CALLS, Event, Kind
+from hybridize_analyzer.domain.events import MOST_CALLS, Aspect, Event, Kind
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.summaries import receivers
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
@@ -63,9 +63,21 @@ def of_tapes(state: State, code: FunctionCode, events: Iterable[Event]) -> Itera
     A tape may be open where the function is called, or it is opened around the place, in the function or in what it calls.
     """
     for event in events:
+        if event.kind is Kind.UNRECORDED:
+            if _is_on_tape(state, event) or _is_recorded_as_a_whole(state, code):
+                yield event._replace(kind=Kind.CONTROL, aspect=Aspect.UNTOLD)
+            continue
         inside = event.kind is not Kind.LEFT_OUT or enclosing(state, event.where) is None
         if inside or is_called_on_tape(state, code) or _is_on_tape(state, event):
             yield event
+
+
+def _is_recorded_as_a_whole(state: State, code: FunctionCode) -> bool:
+    """Whether a function may be called while a tape is open: who takes gradients itself is so only where that is seen."""
+    if not takes_gradients(state, code):
+        return is_called_on_tape(state, code)
+    sites = state.sites_above(code)
+    return any(is_on_tape(state, s.where, s.caller) for s in sites)
 
 
 def is_called_on_tape(state: State, code: FunctionCode) -> bool:

@@ -75,6 +75,8 @@ eager execution and may be a tensor in a graph. Both are the same, and the loop 
 with it, where it is compared, cast or returned, and where it is computed with tensors of `tf.int32`; `x * i` with floats is
 not, as a tensor does not take the dtype of the other. A function may return a number on one side and a scalar tensor of the
 dtype that a graph gives the number on the other (`return 0.0`).
+A graph runs a loop over a dataset by `Dataset.reduce`, which has no gradient: a loop that sums up losses is refused where a
+tape is open around it, or around a call of its function. A tape in the body of the loop is fine.
 Loops are judged with caution: a loop whose carried tensors keep their dtype and shape is refused
 when that cannot be seen. Variables that follow-up code reads stay shared with lambdas in a graph, too; such functions are
 refused all the same. Branches on Python values, on None and on ranks are resolved while tracing and are fine.

@@ -58,6 +58,7 @@ from hybridize_analyzer.interpreter.tracing import (
     late_binding,
     left_out,
     lengths,
+    no_gradient,
     tensor_arrays,
     unpacking,
     untaken,
@@ -370,6 +371,8 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
         times=times,
     )
     frame.parts -= parts
+    if tensor_loop and is_dataset(state, iterable):
+        no_gradient.note_loop(state, frame, node)
     return through
 
 

@@ -7,16 +7,18 @@ the gradients of all that goes into it: where an argument goes through `tf.image
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import is_keras_callable
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
-from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import NONE, Tensor, const
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import NONE, NOTHING, Tensor, const, tensors
 from hybridize_analyzer.interpreter.tracing.tapes import opens_tape, statements_at_top
 from hybridize_analyzer.knowledge import tensorflow as knowledge
-from hybridize_analyzer.program.code import FunctionCode, found_once
+from hybridize_analyzer.program.code import FunctionCode, bound_in, found_once
+from hybridize_analyzer.program.liveness import live_names
 from hybridize_analyzer.shapes.spec import BoundArguments
 
 
@@ -29,6 +31,21 @@ def note(call: Call, short: str, bound: BoundArguments, found: Iterable[Tensor])
         call.emit(
             Kind.NO_GRADIENT, f"`tf.{short}` has no gradient, for which a tape asks that records a graph"
         )
+
+
+def note_loop(state: State, frame: Frame, loop: ast.For | ast.AsyncFor) -> None:
+    """Reports a loop over a dataset that leaves tensors with gradients behind: a graph runs it by `Dataset.reduce`.
+
+    That has no gradient, so that a tape finds none with respect to what the turns have been computed of.
+    """
+    live = live_names(frame.body)
+    left = {name for name in bound_in(loop.body) if live.is_read_after(loop, name)}
+    if any(_has_gradient(tensor) for name in left for tensor in tensors(frame.names.get(name, NOTHING))):
+        state.emit(frame, loop, Kind.UNRECORDED, "a graph has no gradient through a loop over a dataset")
+
+
+def _has_gradient(tensor: Tensor) -> bool:
+    return tensor.dtype is None or not tensor.dtype.startswith(_WITHOUT)
 
 
 def _lacks(short: str, bound: BoundArguments, found: list[Tensor]) -> bool:
