@@ -55,6 +55,7 @@ from hybridize_analyzer.facts.trainable import takes_back
 from hybridize_analyzer.facts.turns import is_in_one_loop, is_seldom_in_turns, most_calls
 from hybridize_analyzer.facts.untraceable import unreferable, untraceable
 from hybridize_analyzer.facts.wanted_tensors import wanted_as_tensor
+from hybridize_analyzer.facts.written_numbers import written_number
 from hybridize_analyzer.interpreter.syntax import decorators
 from hybridize_analyzer.interpreter.tracing import (
     aliasing,
@@ -168,6 +169,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         passing=passing,
         made=_made(state, contexts) | unread_containers(state, events) if hybrid else frozenset(),
         returned=result_kind(state, code, contexts),
+        written=None if hybrid else written_number(state, contexts, seen),
         unused=bool(seen) and all(s.dropped and not (s.library or s.mapped) for s in seen),
         recursive=state.is_recursive(code),
         names_itself=_names_itself(code),

@@ -96,6 +96,7 @@ class FunctionFacts:
     may go on: `finally`, coroutines, what unseen code calls.
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
     replaced: an exception that it raises and a caller catches, which a graph replaces; where it does, and where that does.
+    written: where a caller writes out a number that it returns where a graph returns a tensor.
     wanted: it is a `tf.function`, and a caller takes its result for a tensor.
     receiver: why it could not be kept by `tf.function`.  receivers_confused: why methods of different objects are one.
     building: a place through which Keras 3 may trace it while it builds the layers around.
@@ -153,6 +154,7 @@ class FunctionFacts:
     passing: frozenset[str]
     made: frozenset[tuple[str | None, Aspect | None]]
     returned: str
+    written: Location | None
     unused: bool
     recursive: bool
     names_itself: bool

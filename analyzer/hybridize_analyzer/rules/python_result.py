@@ -43,8 +43,9 @@ The rule only refuses. For a `tf.function` that runs already nothing is reported
 ## Limits
 
 Where all visible calls drop the result, and where a number is returned in some runs and a tensor in others (a sum that a
-loop without turns leaves at 0.0), that nobody needs the Python value is an assumption, `widened-result`. So is, where a
-variable stands beside tensors in a result (`return optimizer.iterations, loss`), that callers only read it. What else
+loop without turns leaves at 0.0), that nobody needs the Python value is an assumption, `widened-result`, unless a visible
+caller writes it out as it is (`print("steps", steps)`, an f-string, a logger). So is, where a variable stands beside
+tensors in a result (`return optimizer.iterations, loss`), that callers only read it. What else
 callers do with a result is not looked at: a Python number that they pass to TensorFlow only would be harmless.
 
 ## Threads
@@ -58,7 +59,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hybridize_analyzer.facts.function import FunctionFacts
-from hybridize_analyzer.report import Severity
+from hybridize_analyzer.report import Evidence, Severity
 from hybridize_analyzer.rules.rule import About, Refusal, Rule
 
 _MESSAGES = {
@@ -79,6 +80,9 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         return
     if facts.returned in _MESSAGES:
         yield Refusal(_MESSAGES[facts.returned], (), about=About.RESULTS)
+    elif facts.returned == "mixed" and facts.written is not None:
+        where = (Evidence("written out here", facts.written),)
+        yield Refusal("it returns a number that a caller writes out, and a graph returns a tensor", where)
     elif facts.returned == "unknown":
         yield Refusal("what it returns cannot be seen", (), certain=False, about=About.RESULTS)
 

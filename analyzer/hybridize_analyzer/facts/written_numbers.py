@@ -1,0 +1,77 @@
+"""Callers that write out a number which a function returns: the tensor that a graph returns reads otherwise."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+
+from hybridize_analyzer.domain.state import CallSite, Context, State
+from hybridize_analyzer.domain.values import NOTHING, Tuple, Value, union
+from hybridize_analyzer.facts.results import classify_result
+from hybridize_analyzer.interpreter.tracing.demands import called_name
+from hybridize_analyzer.interpreter.tracing.places import root_of
+from hybridize_analyzer.interpreter.tracing.runs import enclosing, expression_at
+from hybridize_analyzer.program.code import found_once, walk
+from hybridize_analyzer.report import Location
+
+_WRITING = frozenset("print str repr format info debug warning error write writelines".split())
+
+
+def written_number(state: State, contexts: Sequence[Context], sites: Iterable[CallSite]) -> Location | None:
+    """Where a caller prints, logs or formats what a call gives it, if that may be a number, and is a tensor in a graph."""
+    returned = union(NOTHING, *(context.summary.returned for context in contexts))
+    if not _is_mixed(state, returned) and not any(isinstance(atom, Tuple) for atom in returned):
+        return None
+    for site in sites:
+        caller = enclosing(state, site.where)
+        call = expression_at(state, site.where, caller)
+        module = state.modules.get(site.where.path)
+        if module is None or not isinstance(call, ast.Call):
+            continue
+        body = root_of(state, site.where.path, caller)
+        numbers = set(_named(state, body, call, returned))
+        for value in found_once(body, _written):
+            if value is call or (isinstance(value, ast.Name) and value.id in numbers):
+                return module.location(value)
+    return None
+
+
+def _named(state: State, body: ast.AST, call: ast.Call, returned: Value) -> Iterator[str]:
+    """The variables of a caller that are set to a number, or to a tensor, which a call gives."""
+    for node in walk(body):
+        if not isinstance(node, ast.Assign) or node.value is not call:
+            continue
+        for target in node.targets:
+            if isinstance(target, ast.Name) and _is_mixed(state, returned):
+                yield target.id
+            elif isinstance(target, ast.Tuple):
+                for index, part in enumerate(target.elts):
+                    if isinstance(part, ast.Name) and _is_mixed(state, _part(returned, index)):
+                        yield part.id
+
+
+def _part(returned: Value, index: int) -> Value:
+    """What stands in one place of all tuples that a function returns."""
+    tuples = (atom.elements for atom in returned if isinstance(atom, Tuple))
+    return union(NOTHING, *(elements[index] for elements in tuples if index < len(elements)))
+
+
+def _is_mixed(state: State, value: Value) -> bool:
+    return classify_result(state, value) == "mixed"
+
+
+def _written(body: ast.AST) -> tuple[ast.expr, ...]:
+    """The expressions of a body that are written out as they are."""
+    found: list[ast.expr] = []
+    for node in walk(body):
+        if isinstance(node, ast.FormattedValue):
+            found.append(node.value)
+        elif isinstance(node, ast.Call) and called_name(node) in _WRITING:
+            found += node.args
+        elif (
+            isinstance(node, ast.BinOp)
+            and isinstance(node.op, ast.Mod)
+            and isinstance(node.left, ast.Constant)
+        ):
+            found += node.right.elts if isinstance(node.right, ast.Tuple) else [node.right]
+    return tuple(found)
