@@ -11,10 +11,11 @@ from hybridize_analyzer.facts.results import classify_result
 from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import root_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, expression_at
-from hybridize_analyzer.program.code import found_once, walk
+from hybridize_analyzer.program.code import children, found_once
 from hybridize_analyzer.report import Location
 
 _WRITING = frozenset("print str repr format info debug warning error write writelines".split())
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
 def written_number(state: State, contexts: Sequence[Context], sites: Iterable[CallSite]) -> Location | None:
@@ -38,7 +39,7 @@ def written_number(state: State, contexts: Sequence[Context], sites: Iterable[Ca
 
 def _named(state: State, body: ast.AST, call: ast.Call, returned: Value) -> Iterator[str]:
     """The variables of a caller that are set to a number, or to a tensor, which a call gives."""
-    for node in walk(body):
+    for node in _own_nodes(body):
         if not isinstance(node, ast.Assign) or node.value is not call:
             continue
         for target in node.targets:
@@ -61,12 +62,12 @@ def _is_mixed(state: State, value: Value) -> bool:
 
 
 def _written(body: ast.AST) -> tuple[ast.expr, ...]:
-    """The expressions of a body that are written out as they are."""
+    """The expressions of a body, without those of functions in it, that are written out as they are."""
     found: list[ast.expr] = []
-    for node in walk(body):
+    for node in _own_nodes(body):
         if isinstance(node, ast.FormattedValue):
             found.append(node.value)
-        elif isinstance(node, ast.Call) and called_name(node) in _WRITING:
+        elif isinstance(node, ast.Call) and _writes(node):
             found += node.args
         elif (
             isinstance(node, ast.BinOp)
@@ -75,3 +76,15 @@ def _written(body: ast.AST) -> tuple[ast.expr, ...]:
         ):
             found += node.right.elts if isinstance(node.right, ast.Tuple) else [node.right]
     return tuple(found)
+
+
+def _writes(call: ast.Call) -> bool:
+    """Whether a call writes out what it is given; `tf.print` does that with numbers and tensors alike."""
+    return called_name(call) in _WRITING and ast.unparse(call.func) != "tf.print"
+
+
+def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    for child in children(node):
+        if not isinstance(child, _SCOPES):
+            yield child
+            yield from _own_nodes(child)

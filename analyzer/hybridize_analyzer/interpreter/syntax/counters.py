@@ -212,7 +212,7 @@ def _has_own_bounds(name: str, part: ast.expr) -> bool:
     )
 
 
-_OF_BOUNDS = (ast.Slice, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
+_OF_BOUNDS = (ast.Slice, ast.Constant, ast.BinOp, ast.UnaryOp)
 
 
 def _counters(root: ast.AST) -> _Counters:
