@@ -248,8 +248,8 @@ def numbers(draw: Draw, name: str) -> Sample:
 
 def linspace(draw: Draw, name: str) -> Sample:
     return Sample(
-        f"{name}({draw.pick(['0.0, 1.0', 'a, 1.0', 'a, a'])}, {draw.number(1, 5)})",
-        {"a": ("float32", draw.shape(0, 2))},
+        f"{name}({draw.pick(['0.0, 1.0', '-3, 3', '[-3], [3]', 'a, 1', 'a, a'])}, {draw.number(1, 5)})",
+        {"a": (draw.pick(["int8", "int32", "int64", "float32", "float64"]), draw.shape(0, 2))},
     )
 
 

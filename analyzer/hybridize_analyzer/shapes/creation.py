@@ -6,7 +6,7 @@ import math
 
 from hybridize_analyzer.domain.values import Const
 from hybridize_analyzer.shapes.arrangement import target_shape
-from hybridize_analyzer.shapes.elementwise import operands
+from hybridize_analyzer.shapes.elementwise import divided, operands
 from hybridize_analyzer.shapes.spec import BoundArguments, Rule, Spec, broadcast, matched, only
 
 
@@ -71,18 +71,20 @@ def _length(start: float | None, stop: float | None, step: float | None) -> int 
 
 
 def linspace(bound: BoundArguments) -> Spec:
+    """Between integers too the steps are divisions, so that the result is of floats."""
     start, stop, count = (
         bound.spec("start"),
         bound.spec("stop"),
         bound.integer("num", 50 if bound.numpy else None),
     )
+    dtype = divided(matched(start, stop))
     known = not bound.given.keys() & {"endpoint", "retstep"}
     ends = None if start.shape is None or stop.shape is None else broadcast(start.shape, stop.shape)
     axis = bound.integer("axis", 0)
     if not known or ends is None or axis is None or not -len(ends) - 1 <= axis <= len(ends):
-        return Spec(matched(start, stop))
+        return Spec(dtype)
     place = axis % (len(ends) + 1)
-    return Spec(matched(start, stop), (*ends[:place], count, *ends[place:]))
+    return Spec(dtype, (*ends[:place], count, *ends[place:]))
 
 
 def eye(bound: BoundArguments) -> Spec:

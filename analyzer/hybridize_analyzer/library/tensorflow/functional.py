@@ -97,7 +97,7 @@ def map_like(position: int, *, traced: bool) -> Model:
         call.frame.loop += 1
         with run_by_tensorflow(call.frame, function, converted=position == 1):
             if position == 2:
-                start = call.argument(2, "initializer") or element
+                start = _first_state(call.argument(2, "initializer"), element)
                 check_before(call.state, call.frame, call.node, start, tensors(elements))
                 given = start, element
                 made = call_callback(call, function, given, traced=traced)
@@ -110,6 +110,12 @@ def map_like(position: int, *, traced: bool) -> Model:
         return union(*(batched(a, open_ended=open_ended) for a in result)) if result else one(Tensor())
 
     return model
+
+
+def _first_state(initializer: Value | None, element: Value) -> Value:
+    """What `tf.foldl` and its kin begin with: without an initializer, or with None for it, the first element."""
+    given = NONE if initializer is None else initializer
+    return union(given - NONE, element) if given & NONE else given
 
 
 def batched(atom: Atom, *, open_ended: bool = False) -> Value:
