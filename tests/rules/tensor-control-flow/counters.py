@@ -336,6 +336,16 @@ def copied_and_multiplied(x):  # expect: HYB114
 
 
 # tf: raises TypeError "int64"
+def copied_behind(x):  # expect: undetermined HYB109
+    n = 0
+    m = 0
+    for v in x:
+        n += 1
+    m = n
+    return x * tf.cast(tf.constant(2, tf.int64) * m, tf.float32)
+
+
+# tf: raises TypeError "int64"
 def larger_of_long(x):  # expect: HYB109, HYB114
     n = 0
     total = tf.constant(0, tf.int64)
@@ -353,4 +363,4 @@ for _ in range(2):
     python_first(x), sum_of_comparisons(x), index_beside_long(tf.ones([2, 3]), tf.constant(1, tf.int64))
     after_a_turn(x), chosen_by_sides(x), sides_differ(x), handed_on(x), range(counted_positives(x)[1])
     counted_down(x), in_pairs(x), longest_run(x), most_in_a_row(x), searched(tf.constant([1, 3, 5, 9]), tf.constant(5))
-    first_ones(x), slices_beside_long(x, tf.constant(2, tf.int64)), copied_and_multiplied(x), larger_of_long(x)
+    first_ones(x), slices_beside_long(x, tf.constant(2, tf.int64)), copied_and_multiplied(x), larger_of_long(x), copied_behind(x)

@@ -64,10 +64,12 @@ class _Use:
 class _Counters:
     """The counters and flags of a body.
 
-    dtypes: of the tensors that a graph makes of them, by name.  uses: by the syntax around them.
+    dtypes: of the tensors that a graph makes of them, by name.  copies: each with those that are set to it, or to such a
+    copy.  uses: by the syntax around them.
     """
 
     dtypes: dict[str, str] = field(default_factory=dict)
+    copies: dict[str, set[str]] = field(default_factory=dict)
     uses: dict[ast.AST, list[_Use]] = field(default_factory=dict)
 
 
@@ -84,11 +86,11 @@ def as_chosen(frame: Frame, name: str) -> Tensor | None:
     code = frame.function
     if code is None or not _is_local(code, name):
         return None
-    dtype = found_once(code.node, _counters).dtypes.get(name)
-    if dtype is None:
+    known = found_once(code.node, _counters)
+    if name not in known.dtypes:
         return None
-    frame.counters.add(name)
-    return Tensor("tensor", dtype, ())
+    frame.counters |= known.copies[name]
+    return Tensor("tensor", known.dtypes[name], ())
 
 
 def _as_tensors(frame: Frame, code: FunctionCode, names: Bindings, chosen: Iterable[str]) -> Bindings:
@@ -229,9 +231,19 @@ def _counters(root: ast.AST) -> _Counters:
     kept = {name for name, each in uses.items() if None not in each}
     while left := {n for n in kept if not settings[n].copied <= kept or not _copies(uses[n]) <= kept}:
         kept -= left
-    found = _Counters({name: dtypes[name] for name in kept})
+    found = _Counters({name: dtypes[name] for name in kept}, {n: _reached(n, uses) for n in kept})
     for use in (use for name in sorted(kept) for use in uses[name] if use is not None):
         found.uses.setdefault(use.node, []).append(use)
+    return found
+
+
+def _reached(name: str, uses: Mapping[str, Sequence[_Use | None]]) -> set[str]:
+    """A variable, and what is set to it, directly or by way of others."""
+    found, pending = {name}, [name]
+    while pending:
+        more = _copies(uses[pending.pop()]) - found
+        found |= more
+        pending += more
     return found
 
 
