@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.interpreter.tracing.demands import called_name, used_by
-from hybridize_analyzer.interpreter.tracing.runs import enclosing, expression_at
+from hybridize_analyzer.interpreter.tracing.runs import calls_at
 from hybridize_analyzer.program.code import found_once, walk
 from hybridize_analyzer.report import Location
 
@@ -22,12 +22,7 @@ _DEPTH = 3
 
 def wanted_as_tensor(state: State, sites: Iterable[CallSite], depth: int = _DEPTH) -> Location | None:
     """Where a caller reads what only a tensor has of what a call gives it, or asks whether that is one."""
-    for site in sites:
-        caller = enclosing(state, site.where)
-        call = expression_at(state, site.where, caller)
-        module = state.modules.get(site.where.path)
-        if module is None or not isinstance(call, ast.Call):
-            continue
+    for call, module, caller in calls_at(state, sites):
         body = module.tree if caller is None else caller.node
         for node, value in found_once(body, _asked):
             if call is value or call in used_by(module.tree, body, value):

@@ -10,7 +10,7 @@ from hybridize_analyzer.domain.values import NOTHING, Tuple, Value, union
 from hybridize_analyzer.facts.results import classify_result
 from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import root_of
-from hybridize_analyzer.interpreter.tracing.runs import enclosing, expression_at
+from hybridize_analyzer.interpreter.tracing.runs import calls_at
 from hybridize_analyzer.program.code import children, found_once
 from hybridize_analyzer.report import Location
 
@@ -23,13 +23,8 @@ def written_number(state: State, contexts: Sequence[Context], sites: Iterable[Ca
     returned = union(NOTHING, *(context.summary.returned for context in contexts))
     if not _is_mixed(state, returned) and not any(isinstance(atom, Tuple) for atom in returned):
         return None
-    for site in sites:
-        caller = enclosing(state, site.where)
-        call = expression_at(state, site.where, caller)
-        module = state.modules.get(site.where.path)
-        if module is None or not isinstance(call, ast.Call):
-            continue
-        body = root_of(state, site.where.path, caller)
+    for call, module, caller in calls_at(state, sites):
+        body = root_of(state, module.path, caller)
         numbers = set(_named(state, body, call, returned))
         for value in found_once(body, _written):
             if value is call or (isinstance(value, ast.Name) and value.id in numbers):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.call_graph import statement_number
 from hybridize_analyzer.domain.classes import find_attribute
@@ -24,7 +24,7 @@ from hybridize_analyzer.interpreter.tracing.places import (
     span,
     span_of,
 )
-from hybridize_analyzer.program.code import FunctionCode, is_main, parameter_names, walk
+from hybridize_analyzer.program.code import FunctionCode, ModuleCode, is_main, parameter_names, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -295,6 +295,17 @@ def enclosing(state: State, where: Location) -> FunctionCode | None:
     while index >= 0 and (functions.spans[index] == place or not contains(functions.bodies[index], place)):
         index = functions.outer[index]
     return state.modules[where.path].functions[index] if index >= 0 else None
+
+
+def calls_at(
+    state: State, sites: Iterable[CallSite]
+) -> Iterator[tuple[ast.Call, ModuleCode, FunctionCode | None]]:
+    """The calls that are written at some places, each with its module and with the function that it stands in."""
+    for site in sites:
+        caller = enclosing(state, site.where)
+        call, module = expression_at(state, site.where, caller), state.modules.get(site.where.path)
+        if module is not None and isinstance(call, ast.Call):
+            yield call, module, caller
 
 
 def expression_at(state: State, where: Location, caller: FunctionCode | None) -> ast.expr | None:
