@@ -147,6 +147,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     resized = not hybrid and any(p.resized for p in parameters)
     keeping = keeping_variables(state, events) if hybrid else frozenset()
     passing = passing_attributes(state, code, events)
+    returned = result_kind(state, code, contexts)
     in_graphs = [_is_traced(state, site, hybrid=hybrid) for site in seen]
     return FunctionFacts(
         path=code.module.path,
@@ -168,8 +169,8 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         keeping=keeping,
         passing=passing,
         made=_made(state, contexts) | unread_containers(state, events) if hybrid else frozenset(),
-        returned=result_kind(state, code, contexts),
-        written=None if hybrid else written_number(state, contexts, seen),
+        returned=returned,
+        written=written_number(state, contexts, seen) if returned == "mixed" and not hybrid else None,
         unused=bool(seen) and all(s.dropped and not (s.library or s.mapped) for s in seen),
         recursive=state.is_recursive(code),
         names_itself=_names_itself(code),

@@ -21,8 +21,6 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 def written_number(state: State, contexts: Sequence[Context], sites: Iterable[CallSite]) -> Location | None:
     """Where a caller prints, logs or formats what a call gives it, if that may be a number, and is a tensor in a graph."""
     returned = union(NOTHING, *(context.summary.returned for context in contexts))
-    if not _is_mixed(state, returned) and not any(isinstance(atom, Tuple) for atom in returned):
-        return None
     for call, module, caller in calls_at(state, sites):
         body = root_of(state, module.path, caller)
         numbers = set(_named(state, body, call, returned))

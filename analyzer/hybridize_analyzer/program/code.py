@@ -29,6 +29,10 @@ class Scope:
     captured: frozenset[str]
     shared: frozenset[str]
 
+    def is_own(self, name: str) -> bool:
+        """Whether the body sets a variable, and no other one reads or sets it."""
+        return name in self.assigned and name not in self.captured | self.globals_ | self.nonlocals
+
 
 NO_SCOPE = Scope(frozenset(), frozenset(), frozenset(), frozenset(), frozenset())
 

@@ -85,10 +85,7 @@ def number_dtype(value: Value) -> str | None:
 def _is_operand_alone(state: State, frame: Frame, branch: ast.stmt, name: str) -> bool:
     """Whether a variable is computed with, cast or returned behind a branch, and nothing else."""
     code = frame.function
-    if code is None or name not in code.scope.assigned:
-        return False
-    scope = code.scope
-    if name in scope.captured or name in scope.globals_ or name in scope.nonlocals:
+    if code is None or not code.scope.is_own(name):
         return False
     place = span(branch)
     around = [loop for loop in found_once(code.node, _loops) if contains(span(loop), place)]

@@ -27,10 +27,7 @@ def is_only_counted(state: State, frame: Frame, loop: _Loop, name: str, dtype: s
     dtype: of the tensor that a graph makes of the number.  after: the variables behind the loop.
     """
     code = frame.function
-    if code is None or name in parameter_names(code.node.args) or name not in code.scope.assigned:
-        return False
-    scope = code.scope
-    if name in scope.captured or name in scope.globals_ or name in scope.nonlocals:
+    if code is None or name in parameter_names(code.node.args) or not code.scope.is_own(name):
         return False
     stored, parents = found_once(code.node, uses)
     kind = "float" if dtype == "float32" else "int"

@@ -104,9 +104,7 @@ def _as_tensors(frame: Frame, code: FunctionCode, names: Bindings, chosen: Itera
 
 def _is_local(code: FunctionCode, name: str) -> bool:
     """Whether nothing but the body itself has the variable."""
-    scope = code.scope
-    others = scope.captured | scope.globals_ | scope.nonlocals
-    return name in scope.assigned and name not in others and name not in parameter_names(code.node.args)
+    return code.scope.is_own(name) and name not in parameter_names(code.node.args)
 
 
 def is_carried(frame: Frame, test: ast.expr) -> bool:
@@ -313,8 +311,9 @@ def _use(name: ast.Name, above: Mapping[ast.AST, ast.AST], *, of_truth: bool) ->
     """How a variable is read; None where it makes a difference there whether it is a number or a tensor."""
     written: ast.expr = name
     node = above[name]
-    if isinstance(node, ast.Assign) and _setting(node) == (getattr(node.targets[0], "id", None), name.id):
-        return _Use(name.id, node, written, copy=getattr(node.targets[0], "id", None))
+    setting = _setting(node)
+    if setting is not None and setting[1] == name.id:
+        return _Use(name.id, node, written, copy=setting[0])
     if of_truth:
         return (
             _Use(name.id, node, written, tested=True)

@@ -25,9 +25,7 @@ from hybridize_analyzer.shapes.spec import BoundArguments
 def note(call: Call, short: str, bound: BoundArguments, found: Iterable[Tensor]) -> None:
     """Reports such an operation.  short: its name.  found: the tensors that go in."""
     found = [*found]
-    if any(t.dtype is None or not t.dtype.startswith(_WITHOUT) for t in found) and _lacks(
-        short, bound, found
-    ):
+    if any(map(_has_gradient, found)) and _lacks(short, bound, found):
         call.emit(
             Kind.NO_GRADIENT, f"`tf.{short}` has no gradient, for which a tape asks that records a graph"
         )
